@@ -16,8 +16,8 @@ package struct ClockChoice {
   /// cannot have one.
   /// - Parameter display: `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
-    let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).withoutSlashes
-    return place + (name.map { "-" + $0.withoutSlashes } ?? "") + ".sock"
+    let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).inFileName
+    return place + (name.map { "-" + $0.inFileName } ?? "") + ".sock"
   }
 
   /// The socket of the chosen clock. Without display and name, this is the only clock. Without a name, it is the
@@ -114,8 +114,8 @@ package struct ClockChoice {
 }
 
 extension String {
-  /// The text as a part of a file's name.
-  package var withoutSlashes: String { String(map { $0 == "/" ? "_" : $0 }) }
+  /// A part of a file's name: without slashes, and different for different texts. `%` and `/` become `%25` and `%2F`.
+  package var inFileName: String { map { ["%": "%25", "/": "%2F"][$0] ?? String($0) }.joined() }
 }
 
 /// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.

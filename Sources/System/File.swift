@@ -159,6 +159,11 @@ package enum File {
     return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
+  /// The same path from the root, for a program with another working folder; `nil` if the working folder is unknown.
+  package static func absolute(_ path: String) -> String? {
+    path.hasPrefix("/") ? path : Folder.working.map { "\($0)/\(path)" }
+  }
+
   /// The folder of a file or link; `.` for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -208,6 +213,13 @@ package struct FolderLock {
 }
 
 package enum Folder {
+  /// The working folder of this process; `nil` if it was removed.
+  static var working: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Creates the folder and its missing parents. New folders have mode 0700.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }

@@ -93,7 +93,7 @@ package final class FileWatch {
   /// Follows the path component by component, as the kernel does (path_resolution(7)).
   private static func needs(of path: String) -> [Need] {
     var (needs, links): ([Need], Int) = ([], 0)
-    var folder = path.hasPrefix("/") ? "" : workingFolder
+    var folder = path.hasPrefix("/") ? "" : Folder.working ?? ""
     var rest = path.split(separator: "/")[...]
     while let name = rest.popFirst() {
       let place = "\(folder)/\(name)"
@@ -116,12 +116,6 @@ package final class FileWatch {
 
   /// The most symbolic links in a path: the kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
-
-  private static var workingFolder: String {
-    guard let path = getcwd(nil, 0) else { return "" }
-    defer { free(path) }
-    return String(cString: path)
-  }
 
   // MARK: Kernel events
 

@@ -182,6 +182,31 @@ import Testing
     #expect(file.readFeed() == nil)
   }
 
+  /// Another program has a lease on the file (fcntl(2)). So the file cannot be opened, but its stamp stays the same.
+  @Test func aFailedReadIsTriedAgainEachSecond() throws {
+    let (setLease, setSignal) = (Int32(1024), Int32(10))
+    var file = WatchedFile("\(folder.path)/feed")
+    try File.replace(file.path, with: Array("one".utf8))
+    let descriptor = open(file.path, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    // The kernel sends a signal to the holder of the lease. SIGURG is ignored by default.
+    try #require(fcntl(descriptor, setSignal, SIGURG) == 0 && fcntl(descriptor, setLease, F_WRLCK) == 0)
+    #expect(file.readFeed(at: .seconds(10)) == .failed(.unreadable))
+    #expect(file.readFeed(at: .seconds(11)) == nil)
+    try #require(fcntl(descriptor, setLease, F_UNLCK) == 0)
+    #expect(file.readFeed(at: .milliseconds(11_900)) == nil)
+    #expect(file.readFeed(at: .seconds(12)) == .text(Array("one".utf8)))
+    #expect(file.readFeed(at: .seconds(13)) == nil)
+  }
+
+  /// A viewer who asks for the feed is told each time.
+  @Test func aFailureIsReportedOnlyOnceOrWhenAsked() {
+    var file = WatchedFile(folder.path)
+    #expect(file.readFeed(at: .seconds(10)) == .failed(.unreadable))
+    #expect(file.readFeed(at: .seconds(20)) == nil)
+    #expect(file.readFeed(evenIfSame: true, at: .seconds(20)) == .failed(.unreadable))
+  }
+
   @Test func onlyAFileOfFairSizeIsRead() throws {
     let (pipe, large) = ("\(folder.path)/pipe", "\(folder.path)/large")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -89,11 +89,12 @@ import Testing
     // The accent makes one character with the blank before it, the return with the line's end.
     for name in ["\u{301}A", "B\r"] { record.wear[name] = worn(5, over: .white) }
     let file = HealthRecord.file(in: "\(folder.path)/state", of: "host/unix:0")
-    #expect(file == "\(folder.path)/state/health-host_unix:0")
-    #expect(HealthRecord.file(in: "", of: "host:0 a/b") == "/health-host:0 a_b")
+    #expect(file == "\(folder.path)/state/health-host%2Funix:0")
+    #expect(HealthRecord.file(in: "", of: "host:0 a/b") == "/health-host:0 a%2Fb")
+    #expect(HealthRecord.file(in: "", of: "host:0 a_b") == "/health-host:0 a_b")
     var kept = HealthRecord.kept(in: file) { Issue.record("\($0)") }
     #expect(kept.writeJSON(record, waits: true) && HealthRecord.read(&kept) == record)
-    #expect(folder.names(in: "state") == ["health-host_unix:0"])
+    #expect(folder.names(in: "state") == ["health-host%2Funix:0"])
   }
 
   @Test func whatMakesNoSenseIsBegunAnewAndSaid() throws {

@@ -182,7 +182,6 @@ import Testing
     ("countdown add +-30", "countdown add: it takes a span"), ("countdown add --30", "countdown add: it takes a span"),
     ("countdown new", "countdown new: it takes a span"), ("countdown choose", "countdown choose: it takes an ID"),
     ("countdown pause --id 0", "countdown pause: '0' is no ID"),
-    ("countdown pause --id 0", "countdown pause: '0' is no"),
     ("countdown new 5m --id 2", "countdown new: there is no option '--id' here"),
     ("countdown until", "countdown until: it takes a point of time"),
     ("countdown until soon", "countdown until: it takes a time of day, such as 12:40, or a date, perhaps with a time"),
@@ -226,7 +225,8 @@ import Testing
     arguments: [
       (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), (":0.1", nil, "0.1.sock"),
       ("localhost:10", nil, "localhost_10.sock"),
-      ("/tmp/launch/x:0", "a/b", "_tmp_launch_x_0-a_b.sock"),
+      ("/tmp/launch/x:0", "a/b", "%2Ftmp%2Flaunch%2Fx_0-a%2Fb.sock"), (":0", "a_b", "0-a_b.sock"),
+      (":0", "a%2Fb", "0-a%252Fb.sock"),
     ] as [(String, String?, String)])
   func socketNames(display: String, name: String?, file: String) {
     #expect(ClockChoice.fileName(display, name) == file)

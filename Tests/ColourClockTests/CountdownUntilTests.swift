@@ -72,6 +72,41 @@ import Testing
     }
   }
 
+  /// A machine without a battery begins in 1970, and sets its clock later. The ring is full then, and is saved. With a
+  /// given beginning, the length is known from the first second on.
+  @Test(arguments: [nil, "2026-12-01T00:00:00Z"], [true, false])
+  func theRingIsMeasuredWhenTheClockIsSet(beginning: String?, restarts: Bool) throws {
+    var play = Play.sized()
+    play.moment = Moment(instant: Instant(second: 60), uptime: play.moment.uptime, zone: .utc, health: .unset)
+    let (end, start) = (try WrittenInstant.parse("2027-01-01T00:00:00Z"), try beginning.map(WrittenInstant.parse))
+    play.send(.told(.countdown(.until(end, from: start, title: nil))))
+    if restarts {
+      let record = try #require(play.scene.countdown).record(at: play.moment, boot: "a")
+      play.scene.clock.countdown = Countdown.restore(record, at: play.moment, boot: "a")?.countdown
+    }
+    let day = Duration.seconds(86_400)
+    play.moment = Moment(instant: try end.instant(in: .utc) + (.zero - day), uptime: play.moment.uptime, zone: .utc)
+    play.effects = []
+    play.send(.ticked)
+    let length = beginning == nil ? day : day * 31
+    #expect(play.scene.countdown?.length == length && play.scene.countdown?.fullTurn == length)
+    #expect(play.effects == (beginning == nil ? [.keepTimers] : []))
+    play.wait(.seconds(100))
+    #expect(play.scene.countdown?.length == length)
+    #expect(play.scene.countdown?.remaining(at: play.moment) == day - .seconds(100))
+  }
+
+  /// A restart may come together with the right time.
+  @Test func aRestartMeasuresTheRingToo() throws {
+    let moment = Moment(instant: Instant(second: 60), uptime: .zero, zone: .utc, health: .unset)
+    let end = Instant(second: 1_798_761_600)
+    let record = try #require(Countdown.until(end, at: moment)).record(at: moment, boot: "a")
+    let later = Moment(instant: Instant(second: 1_798_761_000), uptime: .zero, zone: .utc)
+    let countdown = try #require(Countdown.restore(record, at: later, boot: "b")?.countdown)
+    #expect(countdown.length == .seconds(600) && countdown.fullTurn == .seconds(600))
+    #expect(countdown.state == .running(.wall(end)))
+  }
+
   @Test func aLeapSecondIsTheZones() throws {
     let leap = try WrittenInstant.parse("2026-12-31T23:59:60Z")
     #expect(throws: Refusal.noLeapSecond) { try leap.instant(in: .utc) }

@@ -79,6 +79,22 @@ import Testing
     }
   }
 
+  /// The repeat of a held arrow does what its press did: it moves the focus among the switches, or turns the cards.
+  @Test func aHeldArrowDoesWhatItsPressDid() {
+    var play = Play.sized()
+    play.tap(.character("g"))
+    play.wait(.seconds(1))
+    let page = play.scene.gallery.paging.page
+    play.tap(.tab)
+    play.send(.pressed(.right), .repeated(.right), .repeated(.right), .repeated(.left), .released(.left))
+    #expect(play.scene.gallery.bar.focus(at: play.moment) == .look(.date) && play.scene.gallery.paging.page == page)
+    // Later there is no focus.
+    play.wait(.seconds(15))
+    play.send(.pressed(.right), .repeated(.right), .repeated(.right), .released(.right))
+    // The cards turn no faster than by wheel, so the second repeat has no effect.
+    #expect(play.scene.gallery.bar.focus(at: play.moment) == nil && play.scene.gallery.paging.page == page + 2)
+  }
+
   @Test func anotherLanguageLeavesTheGalleryOpen() throws {
     var play = Play.sized()
     play.tap(.character("g"))

@@ -23,7 +23,7 @@ import Testing
       // What has just ended flashes on. Zero lies ahead here, as on a clock that is set back, which counts as now.
       over.flashes = CountdownFlashes(start: Moment.after(1).uptime, span: CountdownFlashes.ofSingle)
       return [Countdown(rules), running, paused, over]
-    } + [Countdown(rules[0]).running(until: Instant(second: newYear + 60))]
+    } + [Countdown(rules[0]).running(until: Instant(second: newYear + 60), isLengthGuessed: false)]
   }
 
   @Test func `what is written is read, and restored as it was`() throws {

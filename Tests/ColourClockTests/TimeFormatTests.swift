@@ -61,7 +61,7 @@ import Testing
     let names = DateNames(in: .of(language))
     let texts = ["%A %B %p", "%a %b %P", "%Y %G %C%y %j", "%V %U %W %u %w", "%H %k %I %l %M %S", "%Z %z", "%F %T"]
     let formats = try [names.format] + texts.map { try TimeFormat($0) }
-    let widest = formats.map { Line.width($0.widest(names)) + 1e-9 }
+    let widest = formats.map { Line.width($0.widest(names, zone: Zone.usualName)) + 1e-9 }
     for hour in stride(from: 19_723 * 24, to: 21_549 * 24, by: 31) {
       let time = Civil(local: hour * 3600, isLeap: false, offset: ZoneOffset(seconds: 3600, abbreviation: "CET"))
       #expect(zip(formats, widest).allSatisfy { Line.width($0.string(of: time, names)) <= $1 })
@@ -95,6 +95,28 @@ import Testing
     for size in [Size(width: 1280, height: 720), Size(width: 1080, height: 1920)] {
       let layout = Layout(Layout.Contents(size: size, labels: labels))
       #expect(layout.slots.map(\.part) == [.time, .code] && layout.slots[0].template == "00 Uhr 00")
+    }
+  }
+
+  /// POSIX allows names of any length, such as that of a zone of a user's own.
+  @Test(arguments: ["<LONGNAME>0", "CET-1<LONGNAME>,0/0,J365/25", "<+0545>-5:45"], [true, false])
+  func aLongZoneNameHasRoom(rule: String, isInDate: Bool) throws {
+    let zone = Zone(rule: try ZoneRule(rule))
+    let format = try TimeFormat("%H %Z")
+    var play = Play {
+      if isInDate {
+        ($0.style.labels.date, $0.style.labels.dateFormat) = (true, format)
+      } else {
+        $0.style.labels.timeFormat = format
+      }
+    }
+    play.moment = Moment(instant: play.moment.instant, uptime: play.moment.uptime, zone: zone)
+    play.send(.resized(Play.size))
+    let name = zone.civil(at: play.moment.instant.second).abbreviation
+    let card = Face.scaled.frame(at: play.moment, in: Play.size, style: play.scene.style)
+    for frame in [try #require(play.scene.frame(at: play.moment)), card] {
+      let text = try #require(frame.texts.first { $0.string.contains(name) })
+      #expect(Line.width(text.string) <= Line.width(text.template), "\(text.string)")
     }
   }
 

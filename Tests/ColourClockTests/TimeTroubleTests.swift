@@ -181,7 +181,7 @@ import Testing
     let time = try #require(TimeOfDay(hour: hour, minute: minute))
     guard isInstant else { return (.until(time, at: now), time.next(after: now)) }
     let end = now.instant + .milliseconds(Int64.random(in: 1...90_000_000, using: &machine.random))
-    return (Countdown(Countdown.Rules(period: .seconds(60))).running(until: end), end)
+    return (Countdown(Countdown.Rules(period: .seconds(60))).running(until: end, isLengthGuessed: false), end)
   }
 
   /// By the even times of the wall: in the quiet after any trouble each of them once.

@@ -274,20 +274,49 @@ class Kept(PresenceCase):
             companion.wait()
 
 
-class Deaf(PresenceCase):
-    """A broker that denies a subscription: the wall is not online, and the reason is reported."""
-
-    def setUp(self):
-        super().setUp()
+class DenyingCase(PresenceCase):
+    def denying(self, topic):
+        """A broker that denies the subscription to this topic. One with wildcards still gets its messages."""
         rules = self.home / "rules.json"
         rules.write_text(json.dumps({
             "defaultACLAccess": {"publishClientSend": True, "publishClientReceive": True, "subscribe": True,
                                  "unsubscribe": True},
             "roles": [{"rolename": "wall", "acls": [
-                {"acltype": "subscribeLiteral", "topic": f"{P}/lobby/command/#", "priority": 1, "allow": False}]}],
+                {"acltype": "subscribeLiteral", "topic": topic, "priority": 1, "allow": False}]}],
             "groups": [{"groupname": "walls", "roles": [{"rolename": "wall"}]}], "anonymousGroup": "walls"}))
-        self.strict = self.broker("plugin /usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so",
-                                  f"plugin_opt_config_file {rules}", name="strict")
+        return self.broker("plugin /usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so",
+                           f"plugin_opt_config_file {rules}", name="strict")
+
+
+class Blind(DenyingCase):
+    """A broker that denies the subscription to the availability: `--forget` cannot notice a running companion."""
+
+    def test_forget_deletes_nothing(self):
+        strict = self.denying(f"{P}/lobby/availability")
+        old = Older(strict.port, "v3")
+        self.addCleanup(old.close)
+        kept = {f"{P}/lobby/availability": ONLINE, f"{P}/lobby/status": b"{}",
+                "homeassistant/light/colourclock_lobby/screen/config": b"{}"}
+        hub = self.peer(strict)
+        for topic, payload in kept.items():
+            hub.tell(topic, payload, retain=True)
+        for url in (strict.url, old.url):
+            with self.subTest(url):
+                answer = self.companion("--no-config", "--broker", url, "--forget", "--name", "lobby")
+                self.assertEqual((answer.status, answer.complaints.count("\n")), (69, 1), answer)
+                self.assertIn(f"denies {P}/lobby/availability: ", answer.complaints)
+                late = self.peer(strict)
+                hub.tell("last", "x")
+                late.expect("last")
+                self.assertEqual({heard.topic: heard.payload for heard in late.heard if heard.is_retained}, kept)
+
+
+class Deaf(DenyingCase):
+    """A broker that denies a subscription: the wall is not online, and the reason is reported."""
+
+    def setUp(self):
+        super().setUp()
+        self.strict = self.denying(f"{P}/lobby/command/#")
 
     def assert_deaf(self, url):
         hub = self.peer(self.strict)

@@ -1,25 +1,40 @@
 import ColourClock
 import System
 
-/// A text file that is read again after each change.
+/// A text file that is read again after each change. A failed read is tried again, once a second at most.
 struct WatchedFile {
   private var watch: StatWatch
+  /// The failure of the last read; `nil` if that succeeded.
+  private var failure: SystemError?
+  /// The uptime from which a failed read is tried again.
+  private var nextTry = Duration.zero
 
   /// The limit in bytes, more than any wall shows.
   private static let limit = 65_536
+  private static let pause = Duration.seconds(1)
 
   init(_ path: String) { watch = StatWatch(path) }
 
   var path: String { watch.path }
 
-  /// The bytes of the file; `nil` if the file is unchanged, unless `evenIfSame`.
-  mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
-    guard watch.hasChanged() || evenIfSame else { return nil }
-    return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
+  /// The bytes of the file; `nil` if the file is unchanged, or if it still cannot be read for the same reason, unless
+  /// `evenIfSame`.
+  mutating func read(evenIfSame: Bool = false, at uptime: Duration = Now.boot) -> Result<[UInt8], SystemError>? {
+    let isNew = watch.hasChanged() || evenIfSame
+    guard isNew || failure != nil && uptime >= nextTry else { return nil }
+    let old = failure
+    do throws(SystemError) {
+      let bytes = try File.readRegular(path, limit: WatchedFile.limit)
+      failure = nil
+      return .success(bytes)
+    } catch {
+      (failure, nextTry) = (error, uptime + WatchedFile.pause)
+      return isNew || error.reason != old?.reason ? .failure(error) : nil
+    }
   }
 
-  mutating func readFeed(evenIfSame: Bool = false) -> Feed.Answer? {
-    switch read(evenIfSame: evenIfSame) {
+  mutating func readFeed(evenIfSame: Bool = false, at uptime: Duration = Now.boot) -> Feed.Answer? {
+    switch read(evenIfSame: evenIfSame, at: uptime) {
     case .success(let bytes): .text(bytes)
     case .failure(let failure):
       .failed(failure.kind == .tooLong ? .tooMuch : failure.kind == .missing ? .missing : .unreadable)

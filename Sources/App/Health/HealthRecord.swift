@@ -22,7 +22,7 @@ struct HealthRecord: Equatable {
   // MARK: The file
 
   static func file(in folder: String, of wall: String) -> String {
-    "\(folder)/health-\(wall.withoutSlashes)"
+    "\(folder)/health-\(wall.inFileName)"
   }
 
   static func kept(in path: String, report: @escaping (String) -> Void = Process.report) -> KeptFile {

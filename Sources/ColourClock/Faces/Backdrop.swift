@@ -67,7 +67,7 @@ extension Face {
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
-    var contents = Layout.Contents(size: size, labels: style.labels)
+    var contents = Layout.Contents(size: size, labels: style.labels.reservingRoom(for: moment.zone))
     contents.addDial(of: self)
     let layout = Layout(contents)
     let texts = (layout.slots + layout.slotsInRing).compactMap { backdrop.label($0, style.labels) }

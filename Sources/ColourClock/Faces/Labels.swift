@@ -18,7 +18,12 @@ package struct Labels: Hashable, Sendable {
   /// Replaces the language's long form.
   package var dateFormat: TimeFormat?
 
+  /// The zone's widest name, to reserve the room of `%Z`.
+  private var widestZone = Zone.usualName
+
   package init() {}
+
+  func reservingRoom(for zone: Zone) -> Labels { with(self) { $0.widestZone = zone.widestName } }
 
   func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
@@ -62,7 +67,7 @@ package struct Labels: Hashable, Sendable {
 
 /// The widest forms over all years.
 extension Labels {
-  var widestTime: String { timeFormat?.widest(names) ?? (seconds ? "00:00:00" : "00:00") }
+  var widestTime: String { timeFormat?.widest(names, zone: widestZone) ?? (seconds ? "00:00:00" : "00:00") }
   var widestSuffix: String { hasSuffix ? withBlank(widestHalf) : "" }
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
@@ -71,5 +76,5 @@ extension Labels {
   /// the wall's own time has this form.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
-  var widestDate: String { (dateFormat ?? names.format).widest(names) }
+  var widestDate: String { (dateFormat ?? names.format).widest(names, zone: widestZone) }
 }

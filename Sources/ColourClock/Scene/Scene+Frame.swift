@@ -55,7 +55,7 @@ extension Scene {
   /// What the layout must place; `nil` while the size is unknown.
   func layoutContents(at moment: Moment) -> Layout.Contents? {
     guard let size else { return nil }
-    var contents = Layout.Contents(size: size, labels: style.labels)
+    var contents = Layout.Contents(size: size, labels: style.labels.reservingRoom(for: moment.zone))
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
     // A later control overrides an earlier one: a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }

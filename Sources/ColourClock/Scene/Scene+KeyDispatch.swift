@@ -18,7 +18,7 @@ extension Scene {
     switch key {
     case .left where showsPad(at: moment), .right where showsPad(at: moment): return effects + press(key, at: moment)
     case .left, .right:
-      if allows(.gallery) { wall.gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.sideOfNext), at: moment) }
+      if allows(.gallery) { wall.gallery.repeatArrow(key, at: moment) }
     case .tab, .backTab, .up, .down, .character("+"), .character("-"), .character("="):
       return effects + press(key, at: moment)
     default: break

@@ -23,7 +23,8 @@ extension Scene {
       try add(fresh, title: title, phases, at: moment)
     case .newUntil(let written, let title, let phases):
       let (end, rest) = try upcoming(written, at: moment)
-      try add(newCountdown(rest).running(until: end), title: title, phases, at: moment)
+      let fresh = newCountdown(rest).running(until: end, isLengthGuessed: moment.health == .unset)
+      try add(fresh, title: title, phases, at: moment)
     case .choose(let name): clock.countdowns.bringToRing(try countdownID(of: name))
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
     case .toggle where countdown == nil: startOrToggle(at: moment)
@@ -131,8 +132,11 @@ extension Scene {
   ) throws(Refusal) {
     let (end, rest) = try upcoming(written, at: moment)
     let start = try beginning.map { beginning throws(Refusal) in try beginning.instant(after: moment) }
-    let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
-    var fresh = newCountdown(length).running(until: end)
+    let full = start.map { end - $0 }.flatMap { $0 > .zero ? $0 : nil }
+    // Before the system's clock is set, the remaining time is unknown.
+    let isUnset = moment.health == .unset
+    let length = min(isUnset ? full ?? rest : max(rest, full ?? .zero), TimeSpan.longest)
+    var fresh = newCountdown(length).running(until: end, isLengthGuessed: isUnset && full == nil)
     if let countdown, countdown.runs(until: end) {
       (fresh.title, fresh.phases) = (countdown.title, countdown.phases)
       if start == nil || countdown.length == length { fresh = countdown }

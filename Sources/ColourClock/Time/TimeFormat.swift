@@ -85,10 +85,12 @@ package struct TimeFormat: Hashable, Sendable {
   }
 
   /// A template at least as wide as each text of `string(of:_:)`, to reserve its room.
-  func widest(_ names: DateNames) -> String {
+  /// - Parameter zone: the widest name of the zone, for `%Z`.
+  func widest(_ names: DateNames, zone: String) -> String {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
+      case .field(.zone, _): zone
       case .field(let field, _): field.widest(names)
       }
     }.joined()
@@ -151,8 +153,6 @@ extension TimeFormat.Field {
     case .shortMonth: Line.widest(names.shortMonths)
     case .half, .smallHalf: Line.widest(names.amPm.map { $0.uppercased() })
     case .offset: "+0000"
-    // Such as CEST or +0545.
-    case .zone: "00000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"
     case .year, .weekYear: "0000"

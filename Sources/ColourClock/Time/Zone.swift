@@ -15,9 +15,12 @@ package struct Zone: Hashable, Sendable {
     /// The rule that applies from the last period on; `nil` if the offset of that period stays.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
+    let widestName: String
 
     init(_ periods: [Period], _ rule: ZoneRule?, _ leapSeconds: LeapSeconds) {
       (self.periods, self.rule, self.leapSeconds) = (periods, rule, leapSeconds)
+      let offsets = periods.map(\.offset) + [rule?.standard, rule?.daylight?.offset].compactMap(\.self)
+      widestName = Line.widest([Zone.usualName] + offsets.map(\.abbreviation))
     }
 
     static func == (one: Table, two: Table) -> Bool {
@@ -30,6 +33,12 @@ package struct Zone: Hashable, Sendable {
   private var periods: [Period] { table.periods }
   private var rule: ZoneRule? { table.rule }
   private var leapSeconds: LeapSeconds { table.leapSeconds }
+
+  /// A template as wide as most names, such as CEST or +0545.
+  static let usualName = "00000"
+
+  /// The widest name of the zone at any time, or `usualName` if that is wider.
+  var widestName: String { table.widestName }
 
   package static let utc = Zone(first: ZoneOffset(seconds: 0, abbreviation: "UTC"))
 

@@ -110,8 +110,10 @@ final class Forgetting: BrokerSideDelegate {
   /// The next connection begins from the start: the availability that it finds may be an old one.
   func brokerWent() { (phase, canRead, isRunning) = (.joining, false, false) }
 
+  /// Deletes nothing if the subscription was denied: a running companion could not be noticed.
   func broker(didSubscribe id: Int, isDenied: Bool) {
-    if case .asking(id) = phase { beginProbing() }
+    guard case .asking(id) = phase else { return }
+    if isDenied { end(nil, ExitStatus.unavailable) } else { beginProbing() }
   }
 
   func broker(didDeny topic: String) { isDenied = true }

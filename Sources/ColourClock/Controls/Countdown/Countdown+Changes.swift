@@ -6,6 +6,7 @@ extension Countdown {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
+      if canMeasureLength(at: moment) { measureLength(to: deadline, at: moment) }
       return false
     }
     endStretch()
@@ -24,7 +25,17 @@ extension Countdown {
   /// follows the wall clock.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
-    return rules.isAligned || deadline.remaining(at: moment) <= .zero
+    return rules.isAligned || canMeasureLength(at: moment) || deadline.remaining(at: moment) <= .zero
+  }
+
+  /// True if the length was guessed, and the system's clock is set now.
+  private func canMeasureLength(at moment: Moment) -> Bool { isLengthGuessed && moment.health != .unset }
+
+  /// The length becomes the time until the end, which is fixed.
+  private mutating func measureLength(to zero: Deadline, at moment: Moment) {
+    length = Countdown.clamped(zero.remaining(at: moment))
+    (rules.period, isLengthGuessed) = (length, moment.health == .unset)
+    endStretch()
   }
 
   /// Starts an idle or ended countdown. Does nothing if the countdown is under way or has no length.
@@ -39,15 +50,14 @@ extension Countdown {
     let deadline = firstZero(at: moment)
     state = .running(deadline)
     end = deadline.wallTime(isAligned: rules.isAligned)
-    guard end != nil else { return }
-    // The end is fixed, so the length is the time until the end.
-    length = Countdown.clamped(deadline.remaining(at: moment))
-    rules.period = length
+    isLengthGuessed = false
+    if end != nil { measureLength(to: deadline, at: moment) }
   }
 
   /// A copy that runs to `end`.
-  func running(until end: Instant) -> Countdown {
-    with(self) { ($0.state, $0.end) = (.running(.wall(end)), end) }
+  /// - Parameter isLengthGuessed: true if the system's clock is not set, and the length depends on it.
+  func running(until end: Instant, isLengthGuessed: Bool) -> Countdown {
+    with(self) { ($0.state, $0.end, $0.isLengthGuessed) = (.running(.wall(end)), end, isLengthGuessed) }
   }
 
   /// True if the countdown runs to exactly `end`, once.

@@ -3,7 +3,8 @@ extension Countdown {
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
-    return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
+    return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime))
+      .running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
   /// The remaining days and hours; `nil` up to 99:59:59. Up to a chosen end, calendar days count. Otherwise a day has

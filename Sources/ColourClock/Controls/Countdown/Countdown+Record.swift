@@ -25,6 +25,8 @@ extension Countdown {
     var program: ProgramRun.Record?
     /// The end chosen in wall time, since 1970.
     var end: Int64?
+    /// True if the length is a guess (`isLengthGuessed`); else `nil`, as in old files.
+    var guessed: Bool?
     /// True if no options made the countdown; else `nil`, as in old files.
     var byHand: Bool?
     /// False if the title comes from the set-up or from a program's step; `nil` in old files.
@@ -53,6 +55,7 @@ extension Countdown {
     (record.warn, record.danger) = (phases.warn?.nanoseconds, phases.danger?.nanoseconds)
     record.program = program?.record(at: moment)
     record.end = end?.sinceEpoch.nanoseconds
+    record.guessed = isLengthGuessed ? true : nil
     (record.byHand, record.hasOwnTitle) = (isFromOptions ? nil : true, program == nil && title != nil)
     switch state {
     case .idle: break
@@ -83,6 +86,7 @@ extension Countdown {
     }
     (countdown.state, countdown.phases) = (state, record.phases)
     (countdown.end, countdown.isFromOptions) = (record.end(at: moment), record.byHand != true)
+    countdown.isLengthGuessed = record.guessed == true
     if let turn = record.turn.flatMap(Record.span) { countdown.stretch(to: turn) }
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)

@@ -17,6 +17,9 @@ package struct Countdown: Hashable, Sendable {
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown then does not end at zero.
   var isBeingSet = false
+  /// True if `length` is a guess, because the system's clock was not set when the countdown to `end` began. `advance`
+  /// measures the length when the clock is set.
+  var isLengthGuessed = false
   /// The chosen end in wall time; a pause keeps it. `nil` if only a length was chosen.
   var end: Instant?
   /// True if options made the countdown: a restart with other options then replaces it.

@@ -56,7 +56,10 @@ enum CountdownControl: Control {
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard !scene.countdowns.isEmpty else { return }
+    let wasGuessed = scene.countdowns.hasGuessedLength
     let ended = scene.clock.countdowns.advance(to: moment)
+    // The measured length must survive a restart.
+    if wasGuessed, !scene.countdowns.hasGuessedLength { due.add([.keepTimers]) }
     guard !ended.isEmpty else { return due.addChange() }
     // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }

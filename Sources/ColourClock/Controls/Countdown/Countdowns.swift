@@ -305,6 +305,8 @@ extension Countdowns {
     return entries
   }
 
+  var hasGuessedLength: Bool { all.contains(where: \.countdown.isLengthGuessed) }
+
   mutating func sort(at moment: Moment) {
     guard hasSeveral, !isSorted(at: moment) else { return }
     let lastZero = lastZero(at: moment)

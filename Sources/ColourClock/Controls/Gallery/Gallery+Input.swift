@@ -98,6 +98,13 @@ extension Gallery {
     return .nothing
   }
 
+  /// A held Left or Right key: moves the focus among the switches, or turns the cards no faster than a wheel does.
+  mutating func repeatArrow(_ key: Key, at moment: Moment) {
+    guard recordInput(at: moment) else { return }
+    if allowed.contains(.look), pressAmongSwitches(key, at: moment) != nil { return }
+    scroll(by: (key == .right ? 1 : -1) * Int(sideOfNext), at: moment)
+  }
+
   /// A letter changes its switch. Left, Right, Enter and Space count only with a focus. `nil` for any other key.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.ofGallery.first(where: { $0.letter == letter }) {

@@ -134,7 +134,7 @@ extension Scene {
     let rest = end - moment.instant
     if rest <= .zero { throw .past }
     if TimeSpan.isTooFar(end, at: moment) { throw .tooFar }
-    return newCountdown(min(rest, TimeSpan.longest)).running(until: end)
+    return newCountdown(min(rest, TimeSpan.longest)).running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
   /// - Parameter isAnother: adds the countdown. Otherwise it replaces the chosen one, unless `enterAdds`.
