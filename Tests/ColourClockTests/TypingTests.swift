@@ -318,7 +318,8 @@ import Testing
       #expect((typing.phase == .closed) == (typing.end == nil))
       #expect((length(play) ?? .zero) <= TimeSpan.longest)
       #expect(
-        typing.title == nil || typing.hasTitleBefore || play.scene.countdown != nil || play.effects.contains(.keepTimers))
+        typing.title == nil || typing.hasTitleBefore || play.scene.countdown != nil
+          || play.effects.contains(.keepTimers))
     }
     play.wait(.seconds(45))
     #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && !play.scene.takesText(at: play.moment))

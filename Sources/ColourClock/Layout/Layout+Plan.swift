@@ -127,7 +127,9 @@ extension Layout {
       else { return }
       var aside = self
       aside.composeWall(foot: 0)
-      guard let square = aside.composition.ring, square.height > Self.asideGain * ring.height else { return }
+      guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
+        return
+      }
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
       aside.placeMessages()
       let isBeside = aside.cards.allSatisfy { $0.box.x > (aside.composition.ring?.maxX ?? 0) }

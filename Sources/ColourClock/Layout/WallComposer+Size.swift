@@ -131,8 +131,11 @@ extension WallComposer {
       let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
       let least = Self.leastSpanned
       let spanned = (hasStopwatchAlone ? least.watch : contents.agenda == nil ? least.usual : least.agenda) * short
-      // The zones of a board are many, so that they may be smaller.
-      let mayBeSmall = !hasStopwatchAlone && (isUpright || hasBoard || arrangement.hasTimeAbove)
+      // The zones of a board are many, so that they may be smaller: in cells, and on a small wall in lists, but not below
+      // letters, which reach below the digits.
+      let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
+      let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
+      let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
       let third = mayBeSmall ? leastThird(isList: arrangement.isList) : spanned
       let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
       return (max(third, TypeScale.least(in: short)) / share, most)

@@ -111,16 +111,10 @@ struct WallComposer {
     return shorterForm(of: last, wanted).map { ($0, hidden) }
   }
 
-  /// All zones, and fewer lines of the feed or none, because zones matter more than lines of a feed. `nil` if this has
-  /// no room. A shorter list of zones with the whole feed is better than zones without a feed.
+  /// All zones, and fewer lines of the feed, because zones matter more than its later lines. `nil` if this has no room.
   private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Attempt? {
-    guard contents.feed != nil, hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else {
-      return nil
-    }
-    let all = with(wanted) { $0.extras.insert(.zones) }
-    if let found = withFewerLines(all) { return found }
-    if hidden.last == .zones, withFewerZones(wanted) != nil { return nil }
-    return whole(with(all) { $0.extras.remove(.feed) })
+    guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
+    return withFewerLines(with(wanted) { $0.extras.insert(.zones) })
   }
 
   /// A composition, and what it places.
