@@ -18,10 +18,10 @@ import Testing
 
   @Test func aLateSecondIsToldOnceAndSaidForFiveMinutes() {
     var troubles = troubles()
-    troubles.record(lateness: .milliseconds(990), at: .seconds(10))
+    troubles.recordFrames(lateness: .milliseconds(990), at: .seconds(10))
     #expect(troubles.worst(at: .seconds(10)) == nil && log.lines.isEmpty)
-    troubles.record(lateness: .milliseconds(2345), at: .seconds(11))
-    troubles.record(lateness: .milliseconds(1345), at: .seconds(12))
+    troubles.recordFrames(lateness: .milliseconds(2345), at: .seconds(11))
+    troubles.recordFrames(lateness: .milliseconds(1345), at: .seconds(12))
     #expect(troubles.worst(at: .seconds(311)) == .late(tenths: 23))
     #expect(troubles.worst(at: .seconds(312)) == nil)
     #expect(log.lines == ["<4>the time was shown 2.3 s late", "<5>the time is shown without delay again"])
@@ -33,14 +33,14 @@ import Testing
       return ProbedWindow(box: box, isInPlace: isInPlace, isHidden: isHidden)
     }
     var troubles = troubles()
-    troubles.record([standing(), standing()])
+    troubles.recordFrames([standing(), standing()])
     #expect(troubles.worst(at: .zero) == nil && !troubles.isMisplaced && log.lines.isEmpty)
-    for _ in 0..<3 { troubles.record([standing(), standing(isInPlace: false)]) }
-    troubles.record(lateness: .seconds(2), at: .zero)
+    for _ in 0..<3 { troubles.recordFrames([standing(), standing(isInPlace: false)]) }
+    troubles.recordFrames(lateness: .seconds(2), at: .zero)
     #expect(troubles.worst(at: .zero) == .misplaced && troubles.isMisplaced)
-    troubles.record([standing(isInPlace: false), standing(isHidden: true)])
+    troubles.recordFrames([standing(isInPlace: false), standing(isHidden: true)])
     #expect(troubles.worst(at: .zero) == .hidden)
-    troubles.record([])
+    troubles.recordFrames([])
     #expect(troubles.worst(at: .zero) == .late(tenths: 20) && !troubles.isMisplaced)
     #expect(
       log.lines == [
@@ -51,12 +51,12 @@ import Testing
 
   @Test func aSilentServerIsToldOnceAndWhenItIsBack() {
     var troubles = troubles()
-    troubles.record(silence: .seconds(2), isOver: false, at: .seconds(2))
-    troubles.record(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
+    troubles.recordFrames(silence: .seconds(2), isOver: false, at: .seconds(2))
+    troubles.recordFrames(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
     #expect(log.lines.isEmpty)
-    for second in 3...7 { troubles.record(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
+    for second in 3...7 { troubles.recordFrames(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
     #expect(troubles.worst(at: .seconds(107)) == nil)
-    troubles.record(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
+    troubles.recordFrames(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
     #expect(troubles.worst(at: .seconds(108)) == .silence(seconds: 7))
     #expect(troubles.worst(at: .seconds(408)) == nil)
     #expect(
@@ -66,7 +66,7 @@ import Testing
   @Test func theKernelsClockIsToldWhenItChanges() {
     var troubles = troubles()
     for (isSynchronised, error) in [(true, 0.001), (true, 2.36), (false, 16), (false, 16), (true, 0.1)] {
-      troubles.record(isSynchronised: isSynchronised, .seconds(error))
+      troubles.recordFrames(isSynchronised: isSynchronised, .seconds(error))
       #expect(troubles.worst(at: .zero) == (error == 2.36 ? .clockOff(tenths: 23) : nil))
     }
     #expect(
@@ -78,7 +78,7 @@ import Testing
   private func worn(_ seconds: Double, over colour: Colour) -> Wear {
     var wear = Wear()
     wear.pass(seconds, over: colour)
-    wear.record(Frame(size: Size(width: 64, height: 36), background: colour, items: []))
+    wear.recordFrames(Frame(size: Size(width: 64, height: 36), background: colour, items: []))
     return wear
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(file == "\(folder.path)/state/health-host%2Funix:0")
     #expect(HealthRecord.file(in: "", of: "host:0 a/b") == "/health-host:0 a%2Fb")
     #expect(HealthRecord.file(in: "", of: "host:0 a_b") == "/health-host:0 a_b")
-    var kept = HealthRecord.kept(in: file) { Issue.record("\($0)") }
+    var kept = HealthRecord.kept(in: file) { Issue.recordFrames("\($0)") }
     #expect(kept.writeJSON(record, waits: true) && HealthRecord.read(&kept) == record)
     #expect(folder.names(in: "state") == ["health-host%2Funix:0"])
   }
@@ -155,7 +155,7 @@ import Testing
   @Test func wearAndStartsAreCountedAcrossRuns() throws {
     let file = "\(folder.path)/health"
     func run(_ seconds: Int, from first: Int) -> WearMeter {
-      var meter = WearMeter(file: file) { Issue.record("\($0)") }
+      var meter = WearMeter(file: file) { Issue.recordFrames("\($0)") }
       let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
       for second in first...first + seconds {
         meter.tick(at: .seconds(second)) { record in record("A", .white) }
@@ -179,7 +179,7 @@ import Testing
   @Test func whatAnotherClockHasWrittenStays() throws {
     let file = "\(folder.path)/health"
     let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
-    var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.record("\($0)") }) }
+    var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.recordFrames("\($0)") }) }
     for second in 0...20_000 {
       for (index, name) in meters.map(\.0).enumerated() {
         meters[index].1.tick(at: .seconds(second)) { record in record(name, .white) }
@@ -194,7 +194,7 @@ import Testing
 
   @Test func itIsWrittenOnceAnHour() throws {
     let file = "\(folder.path)/health"
-    var meter = WearMeter(file: file) { Issue.record("\($0)") }
+    var meter = WearMeter(file: file) { Issue.recordFrames("\($0)") }
     var (stamps, last): (Int, File.Stamp?) = (0, nil)
     for second in stride(from: 0, through: 7300, by: 10) {
       meter.tick(at: .seconds(second)) { record in record("A", .white) }
