@@ -167,7 +167,11 @@ import Testing
     _ = play.scene.clock.countdowns.choose(2)
     func seen() throws -> (frame: Frame, texts: [Text], plates: [Fill]) {
       let frame = try #require(play.scene.frame(at: play.moment))
-      let texts = frame.texts.filter { ["Rice", "Eggs"].contains($0.string) }
+      // The caption of the bar names the chosen one too.
+      let slots = try #require(play.scene.layout).slots
+      let texts = frame.texts.filter { text in
+        ["Rice", "Eggs"].contains(text.string) && slots.contains { $0.box == text.box }
+      }
       let plates = frame.items.compactMap { item -> Fill? in
         guard case .fill(let fill) = item, case .box(let box, _) = fill.shape else { return nil }
         return texts.contains { box.contains($0.box.centre) } ? fill : nil

@@ -9,7 +9,7 @@ extension WallComposer {
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     if wanted.has(.agenda) {
       let form = wanted.agendaForm
-      let height = isLarge ? scale.second : form == .list ? heightAboveList(now, scale) : scale.third
+      let height = isLarge ? scale.second : form == .list ? heightAboveList(templates, scale) : scale.third
       // A text that is alone (`.one`) gets smaller rather than broken, because it is there for lack of height.
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
@@ -88,11 +88,13 @@ extension WallComposer {
   /// The most rows in a column.
   private static let mostListed = (wide: 3, upright: 6)
 
-  /// The digit height of the present entry above the list. On an upright wall it is always larger than the third size,
-  /// because the entry may have several lines. On a wide wall it is larger if the entry has room in one line.
-  private func heightAboveList(_ now: Block.Row, _ scale: TypeScale) -> Double {
-    let inOneLine = area.width / (Line.realShare * now.width)
-    return max(scale.third, min(Self.mostAboveList * scale.third, isUpright ? .infinity : inOneLine))
+  /// The digit height of the present entry above the list: larger than the third size, if the entry then has room in one
+  /// line, or on an upright wall at least its title.
+  private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
+    let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
+    let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
+    let inOneLine = area.width / (lead + Line.realShare * Line.width(title ?? templates.now))
+    return max(scale.third, min(Self.mostAboveList * scale.third, inOneLine))
   }
 
   /// The greatest size of the present entry above the list, as a multiple of the third size.
