@@ -18,10 +18,10 @@ import Testing
 
   @Test func aLateSecondIsToldOnceAndSaidForFiveMinutes() {
     var troubles = troubles()
-    troubles.recordFrames(lateness: .milliseconds(990), at: .seconds(10))
+    troubles.record(lateness: .milliseconds(990), at: .seconds(10))
     #expect(troubles.worst(at: .seconds(10)) == nil && log.lines.isEmpty)
-    troubles.recordFrames(lateness: .milliseconds(2345), at: .seconds(11))
-    troubles.recordFrames(lateness: .milliseconds(1345), at: .seconds(12))
+    troubles.record(lateness: .milliseconds(2345), at: .seconds(11))
+    troubles.record(lateness: .milliseconds(1345), at: .seconds(12))
     #expect(troubles.worst(at: .seconds(311)) == .late(tenths: 23))
     #expect(troubles.worst(at: .seconds(312)) == nil)
     #expect(log.lines == ["<4>the time was shown 2.3 s late", "<5>the time is shown without delay again"])
@@ -33,14 +33,14 @@ import Testing
       return ProbedWindow(box: box, isInPlace: isInPlace, isHidden: isHidden)
     }
     var troubles = troubles()
-    troubles.recordFrames([standing(), standing()])
+    troubles.record([standing(), standing()])
     #expect(troubles.worst(at: .zero) == nil && !troubles.isMisplaced && log.lines.isEmpty)
-    for _ in 0..<3 { troubles.recordFrames([standing(), standing(isInPlace: false)]) }
-    troubles.recordFrames(lateness: .seconds(2), at: .zero)
+    for _ in 0..<3 { troubles.record([standing(), standing(isInPlace: false)]) }
+    troubles.record(lateness: .seconds(2), at: .zero)
     #expect(troubles.worst(at: .zero) == .misplaced && troubles.isMisplaced)
-    troubles.recordFrames([standing(isInPlace: false), standing(isHidden: true)])
+    troubles.record([standing(isInPlace: false), standing(isHidden: true)])
     #expect(troubles.worst(at: .zero) == .hidden)
-    troubles.recordFrames([])
+    troubles.record([])
     #expect(troubles.worst(at: .zero) == .late(tenths: 20) && !troubles.isMisplaced)
     #expect(
       log.lines == [
@@ -51,12 +51,12 @@ import Testing
 
   @Test func aSilentServerIsToldOnceAndWhenItIsBack() {
     var troubles = troubles()
-    troubles.recordFrames(silence: .seconds(2), isOver: false, at: .seconds(2))
-    troubles.recordFrames(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
+    troubles.record(silence: .seconds(2), isOver: false, at: .seconds(2))
+    troubles.record(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
     #expect(log.lines.isEmpty)
-    for second in 3...7 { troubles.recordFrames(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
+    for second in 3...7 { troubles.record(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
     #expect(troubles.worst(at: .seconds(107)) == nil)
-    troubles.recordFrames(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
+    troubles.record(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
     #expect(troubles.worst(at: .seconds(108)) == .silence(seconds: 7))
     #expect(troubles.worst(at: .seconds(408)) == nil)
     #expect(
@@ -66,7 +66,7 @@ import Testing
   @Test func theKernelsClockIsToldWhenItChanges() {
     var troubles = troubles()
     for (isSynchronised, error) in [(true, 0.001), (true, 2.36), (false, 16), (false, 16), (true, 0.1)] {
-      troubles.recordFrames(isSynchronised: isSynchronised, .seconds(error))
+      troubles.record(isSynchronised: isSynchronised, .seconds(error))
       #expect(troubles.worst(at: .zero) == (error == 2.36 ? .clockOff(tenths: 23) : nil))
     }
     #expect(
@@ -78,7 +78,7 @@ import Testing
   private func worn(_ seconds: Double, over colour: Colour) -> Wear {
     var wear = Wear()
     wear.pass(seconds, over: colour)
-    wear.recordFrames(Frame(size: Size(width: 64, height: 36), background: colour, items: []))
+    wear.record(Frame(size: Size(width: 64, height: 36), background: colour, items: []))
     return wear
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(file == "\(folder.path)/state/health-host%2Funix:0")
     #expect(HealthRecord.file(in: "", of: "host:0 a/b") == "/health-host:0 a%2Fb")
     #expect(HealthRecord.file(in: "", of: "host:0 a_b") == "/health-host:0 a_b")
-    var kept = HealthRecord.kept(in: file) { Issue.recordFrames("\($0)") }
+    var kept = HealthRecord.kept(in: file) { Issue.record("\($0)") }
     #expect(kept.writeJSON(record, waits: true) && HealthRecord.read(&kept) == record)
     #expect(folder.names(in: "state") == ["health-host%2Funix:0"])
   }
@@ -155,16 +155,16 @@ import Testing
   @Test func wearAndStartsAreCountedAcrossRuns() throws {
     let file = "\(folder.path)/health"
     func run(_ seconds: Int, from first: Int) -> WearMeter {
-      var meter = WearMeter(file: file) { Issue.recordFrames("\($0)") }
+      var meter = WearMeter(file: file) { Issue.record("\($0)") }
       let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
       for second in first...first + seconds {
         meter.tick(at: .seconds(second)) { record in record("A", .white) }
         if second == first + 10 {
-          meter.record { record in record("A", frame) }
+          meter.recordFrames { record in record("A", frame) }
           meter.keep(at: .seconds(second))
         }
       }
-      meter.record { record in record("A", frame) }
+      meter.recordFrames { record in record("A", frame) }
       meter.keep(at: .seconds(first + seconds), isEnd: true)
       return meter
     }
@@ -179,12 +179,12 @@ import Testing
   @Test func whatAnotherClockHasWrittenStays() throws {
     let file = "\(folder.path)/health"
     let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
-    var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.recordFrames("\($0)") }) }
+    var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.record("\($0)") }) }
     for second in 0...20_000 {
       for (index, name) in meters.map(\.0).enumerated() {
         meters[index].1.tick(at: .seconds(second)) { record in record(name, .white) }
         guard second % 100 == 10 * (index + 1) || second == 20_000 else { continue }
-        meters[index].1.record { record in record(name, frame) }
+        meters[index].1.recordFrames { record in record(name, frame) }
         meters[index].1.keep(at: .seconds(second), isEnd: second == 20_000)
       }
     }
@@ -194,7 +194,7 @@ import Testing
 
   @Test func itIsWrittenOnceAnHour() throws {
     let file = "\(folder.path)/health"
-    var meter = WearMeter(file: file) { Issue.recordFrames("\($0)") }
+    var meter = WearMeter(file: file) { Issue.record("\($0)") }
     var (stamps, last): (Int, File.Stamp?) = (0, nil)
     for second in stride(from: 0, through: 7300, by: 10) {
       meter.tick(at: .seconds(second)) { record in record("A", .white) }
@@ -210,7 +210,7 @@ import Testing
   @Test func aPauseIsNotCounted() {
     var meter = WearMeter(file: nil)
     for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { record in record("A", .white) } }
-    meter.record { record in record("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
+    meter.recordFrames { record in record("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
     meter.keep(at: .seconds(5001))
     #expect(meter.wear[0].wear.seconds == 62 && meter.starts == nil)
   }
