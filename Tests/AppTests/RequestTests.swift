@@ -247,7 +247,7 @@ import Testing
       // Without a display, the only clock of the name.
       (nil, "hall", ["0-hall.sock"], nil, "0-hall.sock"), (nil, "hall", ["0.sock", "5-hall.sock"], nil, "5-hall.sock"),
       (nil, "hall", ["0-big-hall.sock", "5.1-hall.sock"], nil, "5.1-hall.sock"),
-      (nil, "a/b", ["0.sock", "my-host_10-a_b.sock"], nil, "my-host_10-a_b.sock"),
+      (nil, "a/b", ["0.sock", "my-host_10-a%2Fb.sock"], nil, "my-host_10-a%2Fb.sock"),
     ] as [(String?, String?, [String], String?, String)])
   func whichClock(display: String?, name: String?, files: [String], own: String?, file: String) throws {
     #expect(try ClockChoice(display: display, name: name, options: "--control").file(among: files, on: own) == file)

@@ -130,7 +130,9 @@ extension Layout {
       guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
         return
       }
+      let code = aside.composition.slots
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
+      aside.composition.slots = code
       aside.placeMessages()
       let isBeside = aside.cards.allSatisfy { $0.box.x > (aside.composition.ring?.maxX ?? 0) }
       if isBeside, aside.hasGoodCards, aside.cardHeight >= cardHeight { self = aside }

@@ -93,8 +93,9 @@ extension WallComposer {
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
-    let inOneLine = area.width / (lead + Line.realShare * Line.width(title ?? templates.now))
-    return max(scale.third, min(Self.mostAboveList * scale.third, inOneLine))
+    // `AgendaDay.lines` breaks a text by its estimated width.
+    let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
+    return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (lead + width)))
   }
 
   /// The greatest size of the present entry above the list, as a multiple of the third size.
