@@ -210,7 +210,8 @@ import Testing
   @Test func aPauseIsNotCounted() {
     var meter = WearMeter(file: nil)
     for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { record in record("A", .white) } }
-    meter.recordFrames { record in record("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
+    meter.recordFrames { record in record("A", Frame(size: Size(width: 64, height: 36), background: .white, items: []))
+    }
     meter.keep(at: .seconds(5001))
     #expect(meter.wear[0].wear.seconds == 62 && meter.starts == nil)
   }

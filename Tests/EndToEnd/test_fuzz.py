@@ -73,7 +73,10 @@ class Merge(unittest.TestCase):
         self.assertEqual({name for name in inputs if name != named(inputs[name])}, {"regression"})
 
     def test_what_is_more_than_the_corpus_takes_is_packed(self):
-        """No useful input is lost, archived ones count again, and the result is reproducible."""
+        """No useful input is lost, archived ones count again, and the result is reproducible.
+
+        The first inputs that a process reads also reach code that runs only once, such as that of lazy values. In
+        another order one of them may be superfluous, so the second merge may have one fewer."""
         self.link()
         for number in range(60):
             data = b"[" * number + b"]" * number + b"\"\\n\"" * (number % 3)
@@ -81,7 +84,7 @@ class Merge(unittest.TestCase):
         for path in [*(FUZZ / "corpus/json").iterdir()]:
             shutil.copy(path, self.build / "found/json")
         archive, made = self.folder / "Tests/Fuzz/found/json.tar.xz", []
-        for _ in range(2):
+        for _ in range(3):
             answer = self.merge()
             self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
             self.assertEqual(len(self.inputs()), 40)
@@ -89,7 +92,7 @@ class Merge(unittest.TestCase):
             shutil.rmtree(self.build / "found/json")
             (self.build / "found/json").mkdir()
             shutil.rmtree(self.work / "json")
-        self.assertEqual(*made)
+        self.assertEqual(made[1], made[2])
         packed = self.packed()
         self.assertEqual([*packed], sorted(map(named, packed.values())))
         self.assertEqual(packed.keys() & self.inputs().keys(), set())

@@ -211,7 +211,7 @@ class Access(WebCase):
             listed = [f"token deck{number}" for number in range(1, count + 1)]
             eventually(
                 lambda: [each["name"] for each in json.loads(self.send("pair", "--list"))] == listed,  # noqa: B023
-                f"{listed}", within=5)
+                f"{listed}")
         # Each change is sent once, and the companion's own changes too.
         self.paired()
         eventually(lambda: len(json.loads(self.send("pair", "--list"))) == 3, "two tokens and a phone")

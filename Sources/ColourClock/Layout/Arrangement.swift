@@ -80,7 +80,7 @@ struct Arrangement {
   var hasTimeAbove = false
   /// True if a list fills the wall.
   var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
-  /// The size of the time with a list on a wide wall, as a share of its usual size.
+  /// The size of the time on a wide wall with a list, or with zones above a feed, as a share of its usual size.
   var timeShare = 1.0
   /// The size of the lines beside or below a ring.
   var otherLines = RingPlan.OtherLines.usual

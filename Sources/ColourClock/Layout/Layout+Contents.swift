@@ -100,11 +100,5 @@ extension Layout {
   struct CountdownTemplates: Hashable, Sendable {
     let title: String
     let number: String
-    /// The widest number while the countdown is not made longer.
-    let usual: String
-
-    init(title: String, number: String, usual: String? = nil) {
-      (self.title, self.number, self.usual) = (title, number, usual ?? number)
-    }
   }
 }

@@ -223,10 +223,16 @@ extension WallComposer {
   private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
-    if groups.contains(.zones) { return [Arrangement(beside: [.zones], below: left, aside: [.feed])] }
+    if groups.contains(.zones) {
+      let both = Arrangement(beside: [.zones], below: left, aside: [.feed])
+      // A smaller time leaves the column at its right more width, so that fewer lines of the feed are broken.
+      return [both, with(both) { $0.timeShare = Self.besideFeed }]
+    }
     return [Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)]
   }
 
+  /// The size of a time with a column of zones and feed at its right, as a share of its usual size.
+  private static let besideFeed = 0.87
   /// For an arrangement that wins only if no other fits.
   private static let lastGain = 1000.0
   /// For broken lines beside zones.

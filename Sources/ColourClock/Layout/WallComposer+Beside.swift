@@ -13,27 +13,14 @@ extension WallComposer {
     // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
     // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
     let isApart = lower.isEmpty
-    // A column of digits beside a list stands on the left margin.
-    let isCentred = isApart && !arrangement.isColumn
-    let x = room.x - column.inset + (isCentred ? min(column.rest, column.rest / 2 + spare(in: column) / 2) : 0)
+    // A column of digits beside a list stands on the left margin, and so does a ring beside a list of countdowns.
+    let isCentred = isApart && !arrangement.isColumn && !arrangement.beside.contains(.countdowns)
+    let x = room.x - column.inset + (isCentred ? column.rest / 2 : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     let columnX = x + subject.size.width + column.gap + (isApart || hasRing ? 0 : column.rest)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
-  }
-
-  /// The width of a column of cells that its texts do not usually need, in pixels. It does not count when ring and
-  /// column are centred as a group.
-  private func spare(in column: SideColumn) -> Double {
-    let cells = column.block.slots.filter { $0.part.isCountdown || $0.part.isProgram }
-    guard !cells.isEmpty, cells.allSatisfy({ $0.alignment == .left }) else { return 0 }
-    let used = cells.reduce(0) { widest, slot in
-      var text = slot.template
-      if case .countdownNumber(let index) = slot.part { text = contents.countdowns[index].usual }
-      return max(widest, slot.box.x + Line.realShare * Line.width(text) * slot.box.height)
-    }
-    return max(0, column.width - used)
   }
 
   /// The column at the right of the subject. All lengths are in pixels.
@@ -58,8 +45,7 @@ extension WallComposer {
     let rightRoom = room.width + inset - subject.size.width
     let isList = arrangement.beside.contains(.countdowns)
     let least = isList ? leastList(scale, beside: subject.size.width) : 0
-    let hasRows = isList && !arrangement.listForm.countdownsAreCells
-    let half = hasRows && lower.asideWidth == nil ? room.width / 2 : nil
+    let half = isList && lower.asideWidth == nil ? room.width / 2 : nil
     let gap = columnGap(arrangement, wanted, scale, least: least, in: rightRoom, half: half)
     let width = rightRoom - gap
     var wanted = wanted

@@ -32,8 +32,7 @@ enum CountdownList: Control {
     contents.countdowns = scene.listedCountdowns.map {
       Layout.CountdownTemplates(
         title: scene.listTitle(of: $0.countdown),
-        number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words),
-        usual: Ring.template(from: $0.countdown.length.secondsRoundedUp, .automatic, overtime: false))
+        number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words))
     }
     let chosen = scene.countdowns.chosenID
     contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
