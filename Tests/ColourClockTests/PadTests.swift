@@ -55,6 +55,19 @@ import Testing
     #expect(play.effects == [.keepTimers, .keepTimers])
   }
 
+  /// The card closes when a countdown ends, also while a finger is on one of its keys. The key then does nothing.
+  @Test(arguments: sizes) func aCountdownEndsDuringAPress(width: Int, height: Int) throws {
+    var play = Play.sized(countdown: .seconds(20), size: Size(width: width, height: height))
+    play.scene.openPad(at: play.moment)
+    try touch(.digit(8), in: &play)
+    let key = try #require(plan(play).places.first { $0.command == .pad(.start) }).box.centre
+    play.send(.pointerPressed(key, .finger))
+    play.wait(.seconds(25))
+    #expect(play.scene.isRinging && play.scene.padPlan == nil)
+    play.send(.pointerMoved(Point(x: key.x + 1, y: key.y)), .pointerReleased(key, .finger))
+    #expect(play.scene.isRinging && play.scene.countdowns.all.count == 1)
+  }
+
   /// A countdown under way is not replaced, and the other one keeps its title.
   @Test func anotherOneIsAdded() throws {
     var play = Play.sized(countdown: .seconds(1200))

@@ -100,8 +100,9 @@ extension Scene {
 
   var lastIntervals: Intervals { clock.recents.intervals ?? Intervals() }
 
+  /// The card with the keys; `nil` while typing is closed, as when a countdown has ended during the press of a key.
   var padPlan: PadPlan? {
-    guard let size else { return nil }
+    guard let size, typing.phase != .closed else { return nil }
     return PadPlan(
       typing.phase, titles: titlesOffered, countdownName: nameOnPad, caption: padCaption, setup.words,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
