@@ -51,9 +51,12 @@ class BrokerProxy:
         self.listener.close()
 
 
-class Newer(BrokerProxy):
-    """A broker with only MQTT 5, simulated by a proxy. It closes its first connection before CONNACK."""
+class OneVersion(BrokerProxy):
+    """A broker with only one version of MQTT, simulated by a proxy that refuses the others in one of several manners.
 
+    Subclasses set `level`, the protocol level of the version: 4 or 5."""
+
+    # The refusal in each manner: CONNACK of MQTT 3.1.1, that of MQTT 5, or an end without a word.
     answers = {"v3": b"\x20\x02\x00\x01", "v5": b"\x20\x03\x00\x84\x00", "none": b""}
 
     def __init__(self, port, manner):
@@ -65,29 +68,28 @@ class Newer(BrokerProxy):
             first = link.recv(4096)
             level = first[first.index(b"MQTT") + 4]
             self.levels.append(level)
-            if number == 1:
+            if self.drops(number):
                 return
-            if level == 5:
+            if level == self.level:
                 self.pass_on(link, first)
             else:
                 link.sendall(self.answers[self.manner])
 
+    def drops(self, _number):
+        """True if the connection of this number is closed before CONNACK."""
+        return False
 
-class Older(BrokerProxy):
-    """An old broker, simulated by a proxy that rejects MQTT 5."""
 
-    answers = {"v5": b"\x20\x03\x00\x84\x00", "v3": b"\x20\x02\x00\x01", "none": b""}
+class Newer(OneVersion):
+    """A broker with only MQTT 5. It closes its first connection before CONNACK."""
 
-    def __init__(self, port, manner):
-        self.manner, self.levels = manner, []
-        super().__init__(port)
+    level = 5
 
-    def serve(self, link, number):
-        with link, contextlib.suppress(OSError):
-            first = link.recv(4096)
-            level = first[first.index(b"MQTT") + 4]
-            self.levels.append(level)
-            if level == 4:
-                self.pass_on(link, first)
-            else:
-                link.sendall(self.answers[self.manner])
+    def drops(self, number):
+        return number == 1
+
+
+class Older(OneVersion):
+    """An old broker, which rejects MQTT 5."""
+
+    level = 4

@@ -31,22 +31,28 @@ enum LabelsControl: Control {
     }
     guard layout.ring != nil else { return texts }
     texts += scene.dialItems(on: backdrop, at: moment)
-    guard !layout.slotsInRing.isEmpty else { return texts }
+    return layout.slotsInRing.isEmpty ? texts : texts + scene.ringItems(in: layout, on: backdrop, at: moment)
+  }
+}
+
+extension Scene {
+  /// The lines in the ring, with the background of a chosen title, and the sign of a countdown that does not run.
+  fileprivate func ringItems(in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     // The lit disc is filled with ink: it flashes, or marks a program's rest.
-    let isLit = scene.isDiscLit(at: moment)
-    let colour = isLit ? nil : scene.phaseColour(at: moment)
+    let isLit = isDiscLit(at: moment)
+    let colour = isLit ? nil : phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    let mark = scene.bar.opacity(at: moment)
-    if mark > 0, scene.isRingChosen, !isLit { texts += layout.titlePill(inner.chosen(mark)) }
-    texts += layout.slotsInRing.compactMap { slot in
-      guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
+    let mark = bar.opacity(at: moment)
+    var items = mark > 0 && isRingChosen && !isLit ? layout.titlePill(inner.chosen(mark)) : []
+    items += layout.slotsInRing.compactMap { slot in
+      guard var text = text(slot, on: inner, at: moment) else { return nil }
       if isLit || colour != nil { text = text.withoutPlate }
       if layout.isMoving { text.sizes = .few }
       if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
       return .text(text)
     }
-    guard let number = scene.countdownText(.number, at: moment) else { return texts }
-    return texts + scene.stateSign(number, in: layout, ink: colour ?? inner.ink.colour)
+    guard let number = countdownText(.number, at: moment) else { return items }
+    return items + stateSign(number, in: layout, ink: colour ?? inner.ink.colour)
   }
 }
 
