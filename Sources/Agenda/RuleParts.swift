@@ -57,8 +57,9 @@ struct RuleParts {
   /// The value of a part, 1 or more. `nil` if the rule has no such part.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
-    let digits = value.drop { $0 == "+" || $0 == "0" }
-    guard !value.isEmpty, digits.isAllDigits else { throw wrong(name) }
+    let all = value.first == "+" ? value.dropFirst() : value[...]
+    let digits = all.drop { $0 == "0" }
+    guard !all.isEmpty, digits.isAllDigits else { throw wrong(name) }
     let number = digits.isEmpty ? 0 : min(Int(digits) ?? RuleParts.largest, RuleParts.largest)
     guard number > 0 else { throw wrong(name) }
     return number
@@ -108,9 +109,10 @@ struct RuleParts {
         continue
       }
       guard let number = RuleParts.number(item.dropLast(2)), number != 0 else { throw wrong("BYDAY") }
-      guard frequency >= .monthly, !has("BYWEEKNO") else {
+      guard frequency >= .monthly else {
         throw complaint("has BYDAY=\(item.shortened), which only months and years allow")
       }
+      guard !has("BYWEEKNO") else { throw complaint("has BYDAY=\(item.shortened), which BYWEEKNO does not allow") }
       // A month has no sixth Monday, and a year no 54th.
       guard abs(number) <= (isOfMonth ? 5 : 53) else {
         throw complaint("never occurs, because of BYDAY=\(item.shortened)")

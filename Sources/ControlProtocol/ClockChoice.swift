@@ -114,8 +114,21 @@ package struct ClockChoice {
 }
 
 extension String {
-  /// A part of a file's name: without slashes, and different for different texts. `%` and `/` become `%25` and `%2F`.
-  package var inFileName: String { map { ["%": "%25", "/": "%2F"][$0] ?? String($0) }.joined() }
+  /// A part of a file's name: without slashes, and different for different texts.
+  package var inFileName: String { percentEncoded(["/"]) }
+
+  /// Each of `scalars`, and each `%`, becomes a percent sign and two hexadecimal digits. `scalars`: ASCII only.
+  ///
+  /// Goes by scalars, not characters: a slash and a combining accent are one character.
+  package func percentEncoded(_ scalars: Set<Unicode.Scalar>) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "%" || scalars.contains(scalar) {
+        text += "%" + String(scalar.value, radix: 16, uppercase: true)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
 }
 
 /// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.

@@ -226,7 +226,7 @@ import Testing
       (":0", nil, "0.sock"), (":12", "hall", "12-hall.sock"), (":0.1", nil, "0.1.sock"),
       ("localhost:10", nil, "localhost_10.sock"),
       ("/tmp/launch/x:0", "a/b", "%2Ftmp%2Flaunch%2Fx_0-a%2Fb.sock"), (":0", "a_b", "0-a_b.sock"),
-      (":0", "a%2Fb", "0-a%252Fb.sock"),
+      (":0", "a%2Fb", "0-a%252Fb.sock"), (":0", "a/\u{301}b", "0-a%2F\u{301}b.sock"),
     ] as [(String, String?, String)])
   func socketNames(display: String, name: String?, file: String) {
     #expect(ClockChoice.fileName(display, name) == file)

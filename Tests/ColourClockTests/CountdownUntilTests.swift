@@ -96,6 +96,28 @@ import Testing
     #expect(play.scene.countdown?.remaining(at: play.moment) == day - .seconds(100))
   }
 
+  /// `--until 17:30` on a machine that begins in 1970: the date was wrong, so zero is the next such time. It does not
+  /// ring for the one of 1970.
+  @Test(arguments: [false, true]) func aTimeOfDayBeforeTheClockIsSet(restarts: Bool) throws {
+    let old = Moment(instant: Instant(second: 60), uptime: .seconds(7), zone: .utc, health: .unset)
+    var countdown = Countdown.until(try TimeOfDay.parse("17:30"), at: old)
+    #expect(countdown.remaining(at: old) == .seconds(17 * 3600 + 30 * 60 - 60))
+    // 2026-12-01 at noon.
+    let new = Moment(instant: Instant(second: 1_796_126_400), uptime: .seconds(9), zone: .utc)
+    if restarts {
+      let record = countdown.record(at: old, boot: "a")
+      let restored = try #require(Countdown.restore(record, at: new, boot: "b"))
+      #expect(!restored.hasPassed)
+      countdown = restored.countdown
+    } else {
+      let rang = countdown.advance(to: new)
+      #expect(!rang)
+    }
+    let rest = Duration.seconds(5 * 3600 + 30 * 60)
+    #expect(countdown.remaining(at: new) == rest && countdown.length == rest && countdown.end == new.instant + rest)
+    #expect(!countdown.isDue(at: new))
+  }
+
   /// A restart may come together with the right time.
   @Test func aRestartMeasuresTheRingToo() throws {
     let moment = Moment(instant: Instant(second: 60), uptime: .zero, zone: .utc, health: .unset)

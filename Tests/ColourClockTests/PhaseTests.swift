@@ -127,6 +127,18 @@ import Testing
     #expect(play.scene.phaseColour(at: play.moment) == nil && calm != nil)
   }
 
+  /// Red alone was asked for, so nothing is amber. Amber alone also ends in red.
+  @Test(
+    arguments: [(nil, 60, nil), (300, nil, PhaseColours.warn), (300, 0, PhaseColours.warn)] as [(Int?, Int?, Colour?)])
+  func `a phase that was not asked for has no colour`(warn: Int?, danger: Int?, soon: Colour?) {
+    let span: (Int?) -> Duration? = { $0.map { .seconds($0) } }
+    var play = Self.play(CountdownPhases(warn: span(warn), danger: span(danger)))
+    play.wait(.seconds(1300))
+    #expect(play.scene.phaseColour(at: play.moment) == soon)
+    play.wait(.seconds(195))
+    #expect(play.scene.phaseColour(at: play.moment) == (danger == 0 ? PhaseColours.warn : PhaseColours.danger))
+  }
+
   // MARK: Colours
 
   @Test(arguments: Dichromacy.allCases) func `everyone can read and tell them apart`(sight: Dichromacy) {

@@ -154,6 +154,17 @@ import Testing
     #expect(Set(play.scene.ringingAlarms.map(\.title)) == ["Tea", "Eggs", "Bread"])
   }
 
+  /// An alarm that begins while another rings joins it: one tap puts off or ends both.
+  @Test(arguments: [true, false]) func oneRingsWhileAnotherDoes(snoozes: Bool) throws {
+    var play = try SnoozeTests.ringing("12:00:10=Tea", "12:03:10=Eggs")
+    play.wait(.seconds(180))
+    #expect(play.scene.ringingAlarms.map(\.title) == ["Tea", "Eggs"])
+    play.send(.told(snoozes ? .snooze(.seconds(300)) : .dismiss(nil)))
+    #expect(!play.scene.isRinging)
+    play.wait(.seconds(300))
+    #expect(play.scene.ringingAlarms.map(\.title) == (snoozes ? ["Tea", "Eggs"] : []))
+  }
+
   @Test func aRemovedAlarmDoesNotRingAgain() throws {
     var play = try SnoozeTests.ringing("12:00:10=Tea")
     play.send(.told(.snooze(.seconds(300))), .told(.alarm(.remove("Tea"))))

@@ -7,6 +7,8 @@ import Testing
 private final class StubbornServer {
   var refusals: [GrabDevice: Int]
   var refusal = GrabAnswer.taken
+  /// The answer for the pointer; `nil` for `refusal`.
+  var pointerRefusal: GrabAnswer?
   private(set) var requests: [GrabDevice] = []
 
   init(keyboard: Int = 0, pointer: Int = 0) { refusals = [.keyboard: keyboard, .pointer: pointer] }
@@ -15,7 +17,7 @@ private final class StubbornServer {
     requests.append(device)
     guard let left = refusals[device], left > 0 else { return .granted }
     refusals[device] = left - 1
-    return refusal
+    return device == .pointer ? pointerRefusal ?? refusal : refusal
   }
 }
 
@@ -84,6 +86,22 @@ private final class Attempt {
     attempt.grab.hold(window: 1)
     _ = attempt.pass(.seconds(10))
     #expect(attempt.lines == ["cannot grab the keyboard: the window is not visible; trying again"])
+  }
+
+  /// The reason is that of the device in the line.
+  @Test func theReasonBelongsToTheDevice() {
+    let attempt = Attempt(StubbornServer(keyboard: .max, pointer: .max))
+    attempt.server.pointerRefusal = .notViewable
+    attempt.server.refusal = .taken
+    attempt.grab.hold(window: 1)
+    attempt.server.refusals[.keyboard] = 0
+    _ = attempt.pass(.seconds(10))
+    #expect(attempt.lines == ["cannot grab the pointer: the window is not visible; trying again"])
+    let other = Attempt(StubbornServer(keyboard: .max, pointer: .max))
+    (other.server.refusal, other.server.pointerRefusal) = (.notViewable, .taken)
+    other.grab.hold(window: 1)
+    _ = other.pass(.seconds(10))
+    #expect(other.lines == ["cannot grab the keyboard: the window is not visible; trying again"])
   }
 
   @Test func whatIsLostIsTakenAgain() {

@@ -57,7 +57,7 @@ struct CountdownOptions {
     .value(
       "warn", "span",
       "Turn ring and number amber this long before the end, such as 5m; off for never. By default they have no colour, "
-        + "but the ring has marks during the last fifth of the countdown.",
+        + "but the ring has marks during the last fifth of the countdown, at most for 5 minutes.",
       Value.phase, \.countdown.phases.warn, Value.phase),
     .value(
       "danger", "span",

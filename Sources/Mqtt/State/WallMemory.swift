@@ -28,8 +28,7 @@ final class WallMemory {
 
   /// Slashes and underscores in the prefix are escaped, so file names are valid and unique.
   static func fileName(_ topics: Topics) -> String {
-    let prefix = topics.prefix.map { ["%": "%25", "/": "%2F", "_": "%5F"][$0] ?? String($0) }.joined()
-    return "mqtt-\(prefix)_\(topics.name)"
+    "mqtt-\(topics.prefix.percentEncoded(["/", "_"]))_\(topics.name)"
   }
 
   var kinds: Set<StateKind> {

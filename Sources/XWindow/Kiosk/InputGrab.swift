@@ -84,8 +84,8 @@ final class InputGrab {
   private func reportOnce() {
     guard !hasReported else { return }
     hasReported = true
-    let device = missing[.keyboard] == nil ? "pointer" : "keyboard"
-    let reason = missing.values.contains(.taken) ? "another client holds it" : "the window is not visible"
+    let (device, answer) = missing[.keyboard].map { ("keyboard", $0) } ?? ("pointer", missing[.pointer])
+    let reason = answer == .taken ? "another client holds it" : "the window is not visible"
     report("cannot grab the \(device): \(reason); trying again")
   }
 }

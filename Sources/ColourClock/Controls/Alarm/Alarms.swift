@@ -101,9 +101,11 @@ struct Alarms: Hashable, Sendable {
   mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
-    let ringing = again + begun(by: moment).filter { !again.contains($0) }
-    guard !ringing.isEmpty else { return false }
-    self.ringing = Ringing(ringing, at: moment, after: old)
+    let new = again + begun(by: moment).filter { !again.contains($0) }
+    guard !new.isEmpty else { return false }
+    // Alarms that ring already go on ringing, so that one snooze covers all.
+    let earlier = ringing?.alarms.filter { !new.contains($0) } ?? []
+    ringing = Ringing(earlier + new, at: moment, after: old)
     return true
   }
 

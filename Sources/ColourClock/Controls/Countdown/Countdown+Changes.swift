@@ -4,6 +4,11 @@ extension Countdown {
   ///   rhythm.
   mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
+    if canMeasureLength(at: moment), case .until = rules.timing {
+      // The next such time was computed with a wrong date.
+      runToFirstZero(at: moment)
+      return false
+    }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
       if canMeasureLength(at: moment) { measureLength(to: deadline, at: moment) }
@@ -47,6 +52,10 @@ extension Countdown {
     silence()
     endStretch()
     beginStep(at: moment)
+    runToFirstZero(at: moment)
+  }
+
+  private mutating func runToFirstZero(at moment: Moment) {
     let deadline = firstZero(at: moment)
     state = .running(deadline)
     end = deadline.wallTime(isAligned: rules.isAligned)

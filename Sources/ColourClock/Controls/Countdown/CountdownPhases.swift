@@ -24,7 +24,11 @@ package struct CountdownPhases: Hashable, Sendable {
     return danger < warn
   }
 
-  var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
+  /// True if the phase has a colour: `soon` if `warn` is set, and `last` if any of the two is.
+  func hasColour(_ phase: Countdown.Phase) -> Bool {
+    let hasWarning = warn ?? .zero > .zero
+    return phase == .soon ? hasWarning : hasWarning || danger ?? .zero > .zero
+  }
 
   /// Times before the end; zero for a phase that does not occur.
   /// - Parameter whole: the time of which an unset phase takes a share.
@@ -49,10 +53,11 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// The colour of the countdown's phase; `nil` for the ink, also if no time is set.
+  /// The colour of the countdown's phase; `nil` for the ink.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
-    guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
-      let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
+    let phase = countdown.phase(at: moment, setup.phases)
+    guard ringStyle.marks, countdown.phases(by: setup.phases).hasColour(phase),
+      let colour = PhaseColours.colour(of: phase)
     else { return nil }
     return PhaseColours.readable(colour, under: dimming(at: moment))
   }
