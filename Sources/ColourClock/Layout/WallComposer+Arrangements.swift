@@ -226,13 +226,15 @@ extension WallComposer {
     if groups.contains(.zones) {
       let both = Arrangement(beside: [.zones], below: left, aside: [.feed])
       // A smaller time leaves the column at its right more width, so that fewer lines of the feed are broken.
-      return [both, with(both) { $0.timeShare = Self.besideFeed }]
+      return [both, with(both.demanding(Self.wholeFeedGain)) { $0.timeShare = Self.besideFeed }]
     }
     return [Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)]
   }
 
   /// The size of a time with a column of zones and feed at its right, as a share of its usual size.
-  private static let besideFeed = 0.87
+  private static let besideFeed = 0.8
+  /// The gain of such a time, below 1: the wider column is preferred although the time is smaller.
+  private static let wholeFeedGain = 0.7
   /// For an arrangement that wins only if no other fits.
   private static let lastGain = 1000.0
   /// For broken lines beside zones.

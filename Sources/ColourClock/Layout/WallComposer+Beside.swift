@@ -13,8 +13,9 @@ extension WallComposer {
     // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
     // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
     let isApart = lower.isEmpty
-    // A column of digits beside a list stands on the left margin, and so does a ring beside a list of countdowns.
-    let isCentred = isApart && !arrangement.isColumn && !arrangement.beside.contains(.countdowns)
+    // A column of digits beside a list stands on the left margin, and so does a ring beside rows of countdowns.
+    let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
+    let isCentred = isApart && !arrangement.isColumn && !hasRows
     let x = room.x - column.inset + (isCentred ? column.rest / 2 : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     let columnX = x + subject.size.width + column.gap + (isApart || hasRing ? 0 : column.rest)

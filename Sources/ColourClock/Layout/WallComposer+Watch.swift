@@ -3,21 +3,14 @@ extension WallComposer {
   /// The most laps in a table.
   static let laps = 4
 
-  /// Adds the note at the left and the time of day at the right, on one line if both fit. Laps stand at the left of
-  /// both if there is room; otherwise below them. Returns false if the laps do not fit.
+  /// Adds the note at the left and the time of day at the right, on one line if both fit, and the laps below them.
+  /// Returns false if the laps do not fit.
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
     // Small lines have small gaps, but must not touch large digits.
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
     (subject.tailStart, subject.tailGap) = (0, max(scale.groupGap, clear))
     let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
-    if rows > 0, let lines = lapsAtLeft(rows, scale, width) {
-      subject.tail.add(lines, gap: 0)
-      // The time is the first line. What stands at its height is kept with it.
-      subject.keptInTail = 1
-      subject.leavesCorner = true
-      return true
-    }
     let note = watchNote
     if !contents.labels.time {
       subject.tail.add(note, height: scale.third, gap: 0, room: width)
@@ -30,8 +23,13 @@ extension WallComposer {
     }
     subject.keptInTail = subject.tail.slots.count
     guard rows > 0 else { return true }
-    guard let laps = lapTable(rows, scale, width: watchEdge(subject, scale), head: lapRange) else { return false }
-    subject.tail.add(laps, gap: scale.groupGap)
+    let edge = watchEdge(subject, scale)
+    let isNarrow = !isUpright && lapTable(1, scale, width: Self.widestTable * edge, head: lapRange) != nil
+    guard let laps = lapTable(rows, scale, width: isNarrow ? Self.widestTable * edge : edge, head: lapRange) else {
+      return false
+    }
+    subject.tail.add(laps, gap: isUpright ? scale.groupGap : Self.aboveTable * scale.step)
+    subject.leavesCorner = isNarrow
     return true
   }
 
@@ -48,24 +46,6 @@ extension WallComposer {
     return line
   }
 
-  /// The laps at the left, and the time of day at the right. The note stands before the heads of the columns, just
-  /// below the number, because below the time of day it would seem to speak of that. `nil` if the laps have no room.
-  private func lapsAtLeft(_ rows: Int, _ scale: TypeScale, _ width: Double) -> Block? {
-    guard !isUpright, contents.labels.time else { return nil }
-    let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-    let side = time.width * scale.second
-    let room = min(Self.widestTable * width, width - side - scale.groupGap)
-    guard room > 0, let table = lapTable(rows, scale, width: room, head: watchNote),
-      table.slots.contains(where: { $0.part == .stopwatchNote })
-    else { return nil }
-    var (lines, right) = (Block(), Block())
-    right.add(time, height: scale.second, gap: 0, room: side, alignment: .right)
-    right.add(lapRange, height: scale.third, gap: scale.lineGap, room: side, alignment: .right)
-    lines.add(right, atRight: width - side)
-    lines.add(table.lowered(by: scale.second - scale.third), atRight: 0)
-    return lines
-  }
-
   /// A stopwatch with laps has run, so that its note does not say how to start it.
   private var watchNote: Block.Row {
     let words = contents.words
@@ -73,9 +53,12 @@ extension WallComposer {
       part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
   }
 
-  /// The greatest width of a table beside the time of day, as a share of the width of the digits above it: a reader's
-  /// eye must not lose the row.
+  /// The width of a table on a wide wall, as a share of that of the digits above it: a reader's eye must not lose the
+  /// row, and the code has room beside it.
   private static let widestTable = 0.6
+
+  /// The gap above a table on a wide wall, in steps: more than between its rows.
+  private static let aboveTable = 3.0
 
   /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
