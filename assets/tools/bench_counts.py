@@ -15,8 +15,11 @@ from bench_lines import NAMES, touched
 from bench_processes import fail, running, sleep_until, wakeups, xvfb
 from bench_x11 import Proxy
 
-LIMITS = {"instructions, counted": 100_000, "system calls": 7, "bytes": 300, "wake-ups": 1, "threads": 1,
+LIMITS = {"instructions, counted": 150_000, "system calls": 7, "bytes": 300, "wake-ups": 1, "threads": 1,
           "round trips": 0, **dict(zip(NAMES, (17_085, 497, 245, 69, 57)))}
+# A clock at rest records coming seconds one to three times a minute, and does other work once a minute. So instructions
+# are counted over a whole minute: 20 ticks had one recording or three, and 56,000 or 153,000 instructions a tick.
+MINUTE = 60
 # Wake-ups are a rate. A few random ones, as at the change of a minute, must not miss the limit.
 TOLERANCE = 0.05
 # From this time of day the ink stays the same for some minutes. The clock gets it by a zone's rule, so that ticks stay
@@ -237,8 +240,9 @@ def counts(options):
                 math.ceil(time.time() / 60) * 60 + 1)  # With few ticks, avoid the one at the turn of the minute.
         for counter in counters:
             counter.first = between_ticks(counter.begin)
-        for counter in counters:
-            sleep_until(counter.first + options.ticks - 0.5)
+        whole_minute = instructions, instructions_alone
+        for counter in sorted(counters, key=lambda counter: counter in whole_minute):
+            sleep_until(counter.first + (MINUTE if counter in whole_minute else options.ticks) - 0.5)
             counter.ticks = between_ticks(counter.end) - counter.first
             counter.client.check()
         profile, alone, names_alone = instructions.profile(), instructions_alone.profile(), calls_alone.by_name()
@@ -255,8 +259,8 @@ def counts(options):
     yield "Instructions a tick, of the function itself", profile.rows(profile.own)
     yield "System calls a tick", [{"call": name, "a tick": count} for name, count in names.items()]
     yield [
-        Figure("instructions per tick (callgrind)", profile.each, LIMITS["instructions, counted"]),
-        Figure("instructions per tick without a control socket", alone.each, math.inf),
+        Figure("instructions per tick of a minute (callgrind)", profile.each, LIMITS["instructions, counted"]),
+        Figure("instructions per tick of a minute without a control socket", alone.each, math.inf),
         Figure("system calls per tick", sum(names.values()), LIMITS["system calls"]),
         Figure("system calls per tick without a control socket", sum(names_alone.values()), math.inf),
         Figure("wake-ups per tick", rates["wake-ups"], LIMITS["wake-ups"], tolerance=TOLERANCE),
