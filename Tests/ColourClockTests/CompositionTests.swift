@@ -301,7 +301,8 @@ import Testing
     let right = Double(size.width) - margin
     if hasCells {
       let end = try #require(plates.map { $0.maxX - side }.max())
-      #expect(end < right + 0.01 && abs((start - margin) - (right - end)) < 0.01)
+      let ink = try #require(layout.slots.filter(\.part.isCountdown).map(\.ink.maxX).max())
+      #expect(end < right + 0.01 && abs((start - margin) - (right - ink)) < 0.02 * Double(size.width), "\(start) \(ink)")
     } else {
       #expect(abs(start - margin) < 0.01)
       #expect(plates.allSatisfy { abs($0.maxX - side - right) < 0.01 })

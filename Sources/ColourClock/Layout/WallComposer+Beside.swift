@@ -16,7 +16,7 @@ extension WallComposer {
     // A column of digits beside a list stands on the left margin, and so does a ring beside rows of countdowns.
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = isApart && !arrangement.isColumn && !hasRows
-    let x = room.x - column.inset + (isCentred ? column.rest / 2 : 0)
+    let x = room.x - column.inset + (isCentred ? min(column.rest, column.inkRest / 2) : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     let columnX = x + subject.size.width + column.gap + (isApart || hasRing ? 0 : column.rest)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
@@ -33,6 +33,8 @@ extension WallComposer {
     let gap: Double
     /// The width at the right of the subject that the column does not need.
     let rest: Double
+    /// The same beside the ink, which is narrower than the block.
+    let inkRest: Double
     /// How far the subject is at the left of `room`: the left edge of a ring's line stands on the margin.
     let inset: Double
   }
@@ -57,7 +59,9 @@ extension WallComposer {
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else { return nil }
     let used = min(width, whole.hasRightEdge ? whole.width : Line.spare * whole.width)
-    return SideColumn(block: whole.trimmed(to: used), width: used, gap: gap, rest: width - used, inset: inset)
+    let ink = min(used, whole.hasRightEdge ? whole.width : Line.realShare * whole.width)
+    return SideColumn(
+      block: whole.trimmed(to: used), width: used, gap: gap, rest: width - used, inkRest: width - ink, inset: inset)
   }
 
   /// The upper edges of subject and column; `nil` if one is too tall, or the subject would be far from the middle.
