@@ -59,7 +59,8 @@ extension WallComposer {
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else { return nil }
     let used = min(width, whole.hasRightEdge ? whole.width : Line.spare * whole.width)
-    let ink = min(used, whole.hasRightEdge ? whole.width : Line.realShare * whole.width)
+    let widest = whole.slots.map(\.ink.maxX).max() ?? 0
+    let ink = min(used, whole.hasRightEdge ? whole.width : Line.realShare * widest)
     return SideColumn(
       block: whole.trimmed(to: used), width: used, gap: gap, rest: width - used, inkRest: width - ink, inset: inset)
   }
