@@ -98,6 +98,16 @@ import Testing
     }
   }
 
+  /// A sentence has small letters, but the wall has room for date and code below it.
+  @Test(arguments: ["The time in the hall is now %H:%M", "It is %H:%M"], RoomTests.named)
+  func aSentenceLeavesNothingOut(format: String, size: Size) throws {
+    var labels = Labels()
+    (labels.date, labels.timeFormat) = (true, try TimeFormat(format))
+    let layout = Layout(Layout.Contents(size: size, labels: labels))
+    let parts = Set(layout.slots.map(\.part))
+    #expect(size.shortSide < 240 || layout.hidden.isEmpty && parts.isSuperset(of: [.time, .code]))
+  }
+
   /// POSIX allows names of any length, such as that of a zone of a user's own.
   @Test(arguments: ["<LONGNAME>0", "CET-1<LONGNAME>,0/0,J365/25", "<+0545>-5:45"], [true, false])
   func aLongZoneNameHasRoom(rule: String, isInDate: Bool) throws {

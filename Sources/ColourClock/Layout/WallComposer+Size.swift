@@ -144,8 +144,9 @@ extension WallComposer {
     // The smaller limit; `scale(_:_:)` applies the one that is right for this arrangement.
     let least = min(leastThird(), leastThird(isList: true)) / TypeScale.share.third
     let most = limit / arrangement.timeShare
-    // On an upright wall the other lines may be larger in proportion to a wide row of digits.
-    return (isUpright ? min(least, most) : least, most)
+    // Beside a wide row, as of digits on an upright wall or of a sentence in the time's format, the other lines may be
+    // larger in proportion.
+    return (min(least, most), most)
   }
 
   /// The limits of the third size below digits that span the wall. `leastSpanned`: its least value, as a share of the
