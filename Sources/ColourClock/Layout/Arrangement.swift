@@ -30,6 +30,8 @@ struct Arrangement {
     case whole
     /// Rows. A title may have up to three lines.
     case wrapped
+    /// As `wrapped`, but the rows are a little lower.
+    case low
     /// Rows with the smallest letters that a third size may have. A title that is too long is cut.
     case small
 
@@ -44,7 +46,8 @@ struct Arrangement {
       case .lowCells: 1.12
       case .large: 1.15
       case .whole: isFew ? 1.2 : 1
-      case .wrapped: isFew ? 1.5 : 1.25
+      case .wrapped: isFew ? 1.5 : 1.02
+      case .low: isFew ? 1.55 : 1.03
       case .small: 2
       }
     }
@@ -60,7 +63,7 @@ struct Arrangement {
       switch self {
       case .tallCells, .closeCells, .cells, .largeNumbers: 1.6
       case .lowCells: 1.3
-      case .large, .whole, .wrapped, .small: nil
+      case .large, .whole, .wrapped, .low, .small: nil
       }
     }
   }
@@ -103,7 +106,7 @@ struct Arrangement {
   /// The date stands at the right margin, beside the time. The other lines are below both.
   var hasHead = false
 
-  static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.3)
+  static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.45)
 
   var withLargeZones: Arrangement {
     var arrangement = self

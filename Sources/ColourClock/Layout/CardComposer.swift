@@ -22,6 +22,8 @@ struct CardComposer {
   private static let fewerLines = (wide: 0.72, upright: 0.95)
   /// Letters may be smaller, down to this factor, if the cards are then as wide as the digits above them.
   private static let asWide = 0.7
+  /// The same, if each message then has one line. A card of two large lines would rival the digits.
+  private static let inOneLine = 0.58
   /// A digit height, as a share of the shorter side. If digits of at least this height fit above the controls, they go
   /// there, even if larger digits would fit elsewhere.
   static let leastClear = 0.04
@@ -109,11 +111,15 @@ struct CardComposer {
     guard !hasRing, !isUpright, !room.isBeside, !isFlush, isInMiddle(room) else { return nil }
     let width = WallComposer.realTime * kept.width
     let rect = Rect(x: kept.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
-    for share in stride(from: 1, through: Self.asWide, by: -0.04) where share * height >= (heights.last ?? 0) {
-      let narrow = Room(rect: rect, isBeside: false)
-      if let cards = cards(messages, share * height, in: narrow) { return (placed(cards, in: narrow), share * height) }
+    let narrow = Room(rect: rect, isBeside: false)
+    var first: (placed: Placed, height: Double)?
+    for share in stride(from: 1, through: Self.inOneLine, by: -0.04) where share * height >= (heights.last ?? 0) {
+      guard let cards = cards(messages, share * height, in: narrow) else { continue }
+      let found = (placed: placed(cards, in: narrow), height: share * height)
+      if cards.allSatisfy({ $0.slots.count == 1 }) { return found }
+      if share >= Self.asWide, first == nil { first = found }
     }
-    return nil
+    return first
   }
 
   private func isInMiddle(_ room: Room) -> Bool { abs(kept.midX - room.rect.midX) < 0.01 * room.rect.width }

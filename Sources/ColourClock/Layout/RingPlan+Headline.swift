@@ -7,14 +7,29 @@ extension RingPlan {
     // Without overtime the number is left out, because it says nothing new.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
-    var height = scale.first
-    while height > scale.third {
-      let own = scale.with(first: height, leastSecond: leastTime)
-      if let slots = headlineSlots(own, most: 3, others) { return (slots, own) }
-      height *= 0.95
+    if let found = headline(most: 3, from: scale.first, others) {
+      // One line of smaller letters is calmer than two.
+      let one = headline(most: 1, from: found.scale.first, others)
+      return one.map { $0.scale.first >= Self.oneLine * found.scale.first } == true ? one ?? found : found
     }
     let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
     return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
+  }
+
+  /// A headline in one line may be smaller than in several lines by this factor.
+  private static let oneLine = 0.55
+
+  /// The largest headline with up to `most` lines, not larger than `start`, with its scale.
+  private func headline(
+    most: Int, from start: Double, _ others: [Block.Row]
+  ) -> (slots: [Layout.Slot], scale: TypeScale)? {
+    var height = start
+    while height > scale.third {
+      let own = scale.with(first: height, leastSecond: leastTime)
+      if let slots = headlineSlots(own, most: most, others) { return (slots, own) }
+      height *= 0.95
+    }
+    return nil
   }
 
   /// The least digit height of the time of day, in pixels.
@@ -46,7 +61,7 @@ extension RingPlan {
       block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
     // The headline is further from the other lines than its own lines are from each other.
-    var (above, least) = (scale.first, scale.wrapGap(of: scale.first))
+    var (above, least) = (scale.first, Self.belowHeadline * scale.first)
     for row in others {
       let height = height(of: row, scale)
       let gap = max(2, (max(least, Line.clear(below: above, above: height)) / scale.step).rounded(.up)) * scale.step
@@ -56,14 +71,22 @@ extension RingPlan {
     return block
   }
 
+  /// The gap below the headline, in its digit heights.
+  private static let belowHeadline = 0.85
+
   /// The digit height of a line below the headline. The number is larger than the time of day.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
+    let hasNumber = contents.number.hasPrefix("+")
     let isAboveTime = row.part == .number && contents.labels.time
-    return isAboveTime ? min(scale.first, Self.overtime * scale.second) : scale.second
+    // The time of an alarm says when it began.
+    let share = isAboveTime ? Self.overtime : hasNumber ? 1 : Self.timeAlone
+    return min(scale.first, share * scale.second)
   }
 
   /// The size of the overtime, as a multiple of that of the time below it.
-  static let overtime = 1.6
+  static let overtime = 1.3
+  /// The size of a time alone below the headline, as a multiple of the second size.
+  private static let timeAlone = 1.3
 
   /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {

@@ -16,13 +16,19 @@ extension WallComposer {
     // A column of digits beside a list stands on the left margin, and so does a ring beside rows of countdowns.
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = isApart && !arrangement.isColumn && !hasRows
-    let x = room.x - column.inset + (isCentred ? min(column.rest, column.inkRest / 2) : 0)
+    let way = min(column.rest, column.inkRest / 2)
+    // A group that is a little off the margin would look like a mistake.
+    let isMoved = isCentred && (!hasRing || way > Self.leastWay * room.width)
+    let x = room.x - column.inset + (isMoved ? way : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     let columnX = x + subject.size.width + column.gap + (isApart || hasRing ? 0 : column.rest)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
   }
+
+  /// A group in the middle is at least this far from the left margin, as a share of the width.
+  private static let leastWay = 0.06
 
   /// The column at the right of the subject. All lengths are in pixels.
   private struct SideColumn {

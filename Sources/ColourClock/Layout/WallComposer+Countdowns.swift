@@ -25,7 +25,7 @@ extension WallComposer {
       var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
       if index == contents.stepCountdown {
         guard let program = programLines(wanted, scale, width, .left) else { return nil }
-        row.add(program, gap: scale.lineGap(of: scale.third))
+        row.add(program, gap: scale.lineGap(of: programHeight(scale)))
       }
       list.add(row, gap: rowGap)
     }
@@ -71,7 +71,7 @@ extension WallComposer {
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
     let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
-    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * scale.third
+    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
     // The plates of all cells end where the widest text ends.
@@ -115,7 +115,7 @@ extension WallComposer {
     switch form {
     case .tallCells, .closeCells, .cells, .lowCells, .whole: 1
     case .largeNumbers, .large: 2
-    case .wrapped: Self.titleLines
+    case .wrapped, .low: Self.titleLines
     case .small: .max
     }
   }
@@ -127,7 +127,7 @@ extension WallComposer {
 
   /// True if the rows are smaller than usual.
   func hasSmallRows(_ composition: Layout.Composition) -> Bool {
-    listHeight(composition) < (hasRing ? usualRow : composition.scale.second) - 0.01
+    listHeight(composition) < (hasRing ? lowRow : composition.scale.second) - 0.01
   }
 
   /// The most lines of a title.
@@ -147,6 +147,7 @@ extension WallComposer {
   func withListForms(_ found: [Arrangement]) -> [Arrangement] {
     let isFew = hasRing && contents.countdowns.count <= Self.fewRows
     return Arrangement.ListForm.allCases.filter { form in
+      if form == .low { return hasRing && lowRow < usualRow }
       guard form.isForFew else { return true }
       // Cells are for wide walls, and rows with larger numbers for upright ones.
       return isFew && (form == .large || form.countdownsAreCells != isUpright)

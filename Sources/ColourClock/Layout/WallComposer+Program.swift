@@ -1,17 +1,18 @@
-/// The lines of a program of timers, in the third size: the next step, and when the program ends. They belong to the
+/// The lines of a program of timers, smaller than the other lines: the next step, and when the program ends. They belong to the
 /// program's step: below the ring if the step is in the ring, and in the row of the step if it is in the list.
 extension WallComposer {
-  /// Below a ring (`.centre`), each of the two texts has its own line. Elsewhere both texts share one line if it is not
-  /// too wide. If a line of two is too wide, both are drawn smaller by the same factor. `nil` if they would be too
-  /// small. The block is empty if no program is wanted.
+  /// Both texts share one line if it is not too wide. Otherwise each text has its own line. If a line of two is too
+  /// wide, both are drawn smaller by the same factor. `nil` if they would be too small. The block is empty if no program
+  /// is wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
     var block = Block()
     guard let program = texts.program, wanted.has(.program) else { return block }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
-    let (height, room) = (scale.third, width / (Line.realShare * scale.third))
-    var rows = alignment != .centre && lines.least.one <= room ? lines.one : lines.two
+    let height = programHeight(scale)
+    let room = width / (Line.realShare * height)
+    var rows = lines.least.one <= room ? lines.one : lines.two
     if rows.count > 1, lines.least.two > room {
       guard Self.smallText * lines.least.two * min(height, leastThird()) <= room * height else { return nil }
       let template = Line.widest(rows.map(\.template))
@@ -22,6 +23,12 @@ extension WallComposer {
     }
     return block
   }
+
+  /// The digit height of a program's lines: clearly smaller than that of the rows of a list, since they are no rows.
+  func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare * scale.third) }
+
+  /// The size of a program's lines, as a share of the third size.
+  private static let programShare = 0.75
 
   /// True if the list has a row for a program's step. The row then has the program's lines, which do not name the step.
   func hasStepInList(_ wanted: Wanted) -> Bool {

@@ -52,14 +52,27 @@ extension WallComposer {
   /// The digit height of a program's lines beside a ring, and of rows that are not large. It depends on the wall only:
   /// neither the number of rows nor the ring changes it.
   private func companions(_ arrangement: Arrangement) -> Double {
-    arrangement.listForm == .small || arrangement.otherLines == .small ? leastThird() : usualRow
+    switch arrangement.listForm {
+    case _ where arrangement.otherLines == .small: leastThird()
+    case .small: leastThird()
+    case .low: lowRow
+    default: usualRow
+    }
   }
 
   /// The usual digit height of more than three rows beside a ring, in pixels: less than the least height of the ring's
   /// title.
-  var usualRow: Double { max(leastThird(), (isUpright ? Self.row.upright : Self.row.wide) * short) }
-  /// Shares of the shorter side. On an upright wall, the list has the whole width.
-  private static let row = (wide: 0.036, upright: 0.039)
+  var usualRow: Double {
+    let wide = short < Self.smallList ? Self.row.small : Self.row.wide
+    return max(leastThird(), (isUpright ? Self.row.upright : wide) * short)
+  }
+
+  /// The digit height of a low row.
+  var lowRow: Double { min(usualRow, max(leastThird(), Self.row.small * short)) }
+
+  /// Shares of the shorter side. On an upright wall, the list has the whole width. `small`: on a small wide wall, where
+  /// titles have little width, and of low rows (`ListForm.low`).
+  private static let row = (wide: 0.04, upright: 0.039, small: 0.036)
 
   /// The least digit height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05

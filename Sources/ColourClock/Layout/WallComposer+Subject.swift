@@ -59,7 +59,8 @@ extension WallComposer {
     var block = Block()
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
-      let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone)
+      let isBesideList = arrangement.isColumn && !arrangement.beside.isEmpty
+      let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone || isBesideList)
       block.add(row.row, height: height, gap: gap, room: width, alignment: isLeft ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)

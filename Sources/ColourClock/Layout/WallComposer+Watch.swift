@@ -23,13 +23,8 @@ extension WallComposer {
     }
     subject.keptInTail = subject.tail.slots.count
     guard rows > 0 else { return true }
-    let edge = watchEdge(subject, scale)
-    let isNarrow = !isUpright && lapTable(1, scale, width: Self.widestTable * edge, head: lapRange) != nil
-    guard let laps = lapTable(rows, scale, width: isNarrow ? Self.widestTable * edge : edge, head: lapRange) else {
-      return false
-    }
+    guard let laps = lapTable(rows, scale, width: watchEdge(subject, scale), head: lapRange) else { return false }
     subject.tail.add(laps, gap: isUpright ? scale.groupGap : Self.aboveTable * scale.step)
-    subject.leavesCorner = isNarrow
     return true
   }
 
@@ -52,10 +47,6 @@ extension WallComposer {
     return Block.Row(
       part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
   }
-
-  /// The width of a table on a wide wall, as a share of that of the digits above it: a reader's eye must not lose the
-  /// row, and the code has room beside it.
-  private static let widestTable = 0.6
 
   /// The gap above a table on a wide wall, in steps: more than between its rows.
   private static let aboveTable = 3.0
