@@ -72,7 +72,7 @@ class Wall:
         # time.
         self.spans, self.instants, self.step = [], [], None
         # Due events by the machine's time, received events, and the agenda over time.
-        self.due, self.told, self.agenda = [], [], []
+        self.due, self.told, self.agenda, self.ringing = [], [], [], []
         # The times without a processor, and until when they were measured.
         self.waits, self.server = [], case.server.process.pid
         self.process = subprocess.Popen(
@@ -104,8 +104,12 @@ class Wall:
 
     def hear(self, topic, data, moment):
         self.wait(moment)
-        if topic == "alarm" and data:
-            self.told.append((" ".join(data), moment))
+        if topic == "alarm":
+            # An alarm that rings already goes on beside a new one.
+            new = [name for name in data or [] if name not in self.ringing]
+            self.ringing = data or []
+            if new:
+                self.told.append((" ".join(new), moment))
         elif topic == "countdown" and data and data["state"] == "over":
             self.told.append(("over", moment))
         elif topic == "agenda":
