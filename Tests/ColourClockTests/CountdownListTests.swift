@@ -104,7 +104,7 @@ import Testing
     let size = Size(width: width, height: height)
     for (count, title, most) in [
       (3, "Sourdough bread", 1), (7, "Sourdough bread", 1), (3, "Sourdough in the second oven", height > width ? 2 : 1),
-      (7, "Sourdough in the second oven", height > width ? 1 : 2),
+      (7, "Sourdough in the second oven", 2),
     ] {
       var contents = contents(size, count, chosen: nil, bits: 1)
       contents.countdowns[2] = Layout.CountdownTemplates(title: title, number: "00:00")

@@ -98,7 +98,7 @@ import Testing
       let list = layout.slots.filter(\.part.isCountdown).map(\.box)
       let (top, bottom) = (list.map(\.y).min() ?? 0, list.map(\.maxY).max() ?? 0)
       let (fromList, fromWall) = (abs(middle - (top + bottom) / 2), abs(middle - Double(size.height) / 2))
-      let distance = others > 3 ? min(fromList, fromWall) : fromWall
+      let distance = others > 2 ? min(fromList, fromWall) : fromWall
       let isSmall = square.height < 0.64 * size.shortSide
       #expect(distance < 0.045 * Double(size.height) || isSmall, "\(others) \(distance)")
       #expect(last.y - square.maxY < 4 * layout.scale.third, "\(others)")
