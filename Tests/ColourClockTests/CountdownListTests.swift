@@ -103,7 +103,8 @@ import Testing
   ) throws {
     let size = Size(width: width, height: height)
     for (count, title, most) in [
-      (3, "Sourdough bread", 1), (7, "Sourdough bread", 1), (3, "Sourdough in the second oven", height > width ? 2 : 1),
+      (3, "Sourdough bread", height > width ? 2 : 1), (7, "Sourdough bread", 1),
+      (3, "Sourdough in the second oven", height > width ? 2 : 1),
       (7, "Sourdough in the second oven", 2),
     ] {
       var contents = contents(size, count, chosen: nil, bits: 1)
