@@ -62,7 +62,7 @@ import Testing
   }
 
   /// The sizes are those of the scale, in about the same proportion on every wall; the number of a ring is as wide as
-  /// the ring asks for, and the overtime below a headline is larger than the time.
+  /// the ring asks for, and the lines below a headline have shares of its size.
   @Test(arguments: named + random) func aWallHasThreeSizesOfType(size: Size) {
     let faults = eachWall(size) { layout in
       let scale = layout.scale
@@ -74,10 +74,12 @@ import Testing
           return slot.part != .code && !slot.part.isStatus
         }
         + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
-      let overtime = layout.contents.headline == nil ? 0 : min(scale.first, RingPlan.overtime * scale.second)
+      let hasHeadline = layout.contents.headline != nil
+      let inRing = hasHeadline ? [RingPlan.below.first, RingPlan.below.second].map { $0 * scale.first } : []
+      let least = hasHeadline ? [WallComposer.leastTime * (size.shortSide - 2 * layout.contents.margin)] : []
       let sizes = Set(
         others.map(\.box.height).filter { height in
-          ![scale.first, scale.second, scale.third, overtime].contains { abs($0 - height) < 1e-6 }
+          !([scale.first, scale.second, scale.third] + inRing + least).contains { abs($0 - height) < 1e-6 }
         })
       // A headline of many words is forced into the ring.
       var wrong = sizes.count > (layout.contents.headline == nil ? 0 : 1) ? ["sizes \(sizes) beside \(scale)"] : []

@@ -42,8 +42,8 @@ struct Arrangement {
       case .tallCells: 1
       case .closeCells: 1.03
       case .largeNumbers: 1.07
-      case .cells: 1.1
-      case .lowCells: 1.12
+      case .cells: 1.02
+      case .lowCells: 1.05
       case .large: 1.15
       case .whole: isFew ? 1.2 : 1
       case .wrapped: isFew ? 1.5 : 1.02

@@ -77,16 +77,13 @@ extension RingPlan {
   /// The digit height of a line below the headline. The number is larger than the time of day.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
     let hasNumber = contents.number.hasPrefix("+")
-    let isAboveTime = row.part == .number && contents.labels.time
     // The time of an alarm says when it began.
-    let share = isAboveTime ? Self.overtime : hasNumber ? 1 : Self.timeAlone
-    return min(scale.first, share * scale.second)
+    let share = row.part == .number || !hasNumber ? Self.below.first : Self.below.second
+    return min(scale.first, max(leastTime, share * scale.first))
   }
 
-  /// The size of the overtime, as a multiple of that of the time below it.
-  static let overtime = 1.3
-  /// The size of a time alone below the headline, as a multiple of the second size.
-  private static let timeAlone = 1.3
+  /// The sizes of the first and of the second line below the headline, as shares of the headline's size.
+  static let below = (first: 0.72, second: 0.54)
 
   /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
