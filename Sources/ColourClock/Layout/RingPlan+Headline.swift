@@ -1,35 +1,39 @@
-/// The lines in the ring while something rings: a headline and, below it, the time of day. In overtime the number is
-/// between them.
 extension RingPlan {
+  /// The lines in the ring while something rings: a headline, the number in overtime, and the time of day.
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
-    // Without overtime the number is left out, because it says nothing new.
+    // The number says nothing new before overtime.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     var height = scale.first
     while height > scale.third {
       let own = scale.with(first: height, leastSecond: leastTime)
-      if let slots = headlineSlots(own, most: 3, others) { return (slots, own) }
+      if let slots = headlineSlots(own, most: Self.mostLines.usual, others) { return (slots, own) }
       height *= 0.95
     }
-    let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
-    return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
+    let own = scale.with(first: Self.forcedHeadline * scale.third, leastSecond: 0)
+    return (headlineSlots(own, most: Self.mostLines.forced, others, isForced: true) ?? [], own)
   }
 
-  /// The least digit height of the time of day, in pixels.
+  /// The most lines of a headline. `forced`: of one that does not fit at any size.
+  private static let mostLines = (usual: 3, forced: 9)
+  /// The size of a headline that does not fit at any size, as a share of the third size.
+  private static let forcedHeadline = 0.8
+
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale`, in the middle of the ring; `nil` if it does not fit, unless `isForced`
-  /// is true. Tries narrower and narrower lines.
+  /// The lines, with the headline in the first size. Tries narrower and narrower lines; `nil` if none fit. With
+  /// `isForced`, the first lines are taken.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
     let (height, widest) = (scale.first, texts.headline.widestPiece)
+    // The width of the lines, as a share of the ring's radius.
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = texts.headline.wrapped(at: room)
-      // If these lines do not fit, narrower lines cannot fit either.
+      // Narrower lines cannot fit either.
       guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
       let slots = block.placed(at: Point(x: -radius, y: -block.height / 2)).map(narrowed)
@@ -45,32 +49,35 @@ extension RingPlan {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
-    // The headline is further from the other lines than its own lines are from each other.
+    // The headline's own lines are nearer to each other than to the other lines.
     var (above, least) = (scale.first, scale.wrapGap(of: scale.first))
     for row in others {
       let height = height(of: row, scale)
-      let gap = max(2, (max(least, Line.clear(below: above, above: height)) / scale.step).rounded(.up)) * scale.step
+      let clear = max(least, Line.clear(below: above, above: height))
+      let gap = max(2, (clear / scale.step).rounded(.up)) * scale.step
       block.add(row, height: height, gap: gap, room: 2 * radius, alignment: .centre)
       (above, least) = (height, 0)
     }
     return block
   }
 
-  /// The digit height of a line below the headline. The number is larger than the time of day.
+  /// The digit height of a line below the headline. The number is larger than the time below it.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
     let isAboveTime = row.part == .number && contents.labels.time
     return isAboveTime ? min(scale.first, Self.overtime * scale.second) : scale.second
   }
 
-  /// The size of the overtime, as a multiple of that of the time below it.
+  /// The size of the overtime, as a multiple of the second size.
   static let overtime = 1.6
 
-  /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
+  /// Makes a line nearly as wide as the ring at its place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))
-    let width = max(1, Ring.chord(at: far, radius, share: 0.97))
+    let width = max(1, Ring.chord(at: far, radius, share: Self.headlineShare))
     slot.box = Rect(x: -width / 2, y: slot.box.y, width: width, height: slot.box.height)
     return slot
   }
+
+  private static let headlineShare = 0.97
 }
