@@ -1,14 +1,14 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// The shares of linear light that background and items keep.
+/// The shares of linear light that background and items keep, 0…1.
 ///
-/// Items keep more, because the background usually gives most light. With 0.3 for both, white on black has a contrast
-/// of 7:1; with the square root for items, 12:1.
+/// Items keep more, because the background usually gives most light. If items keep 0.3, white on black has a contrast
+/// of 7:1. If they keep the square root of 0.3, it has 12:1.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
-  /// 0…1. At 1 the items have only red, with their luminance.
+  /// 0…1. At 1 the items are pure red: their linear red channel has the value of their luminance.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
@@ -19,7 +19,7 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Cube roots are close to perceived lightness, so equal steps look equal.
+  /// Interpolates between cube roots of light. They are close to perceived lightness, so equal steps look equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -37,21 +37,22 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives the items more light if white ink is illegible on the dimmed `colour`; not with `redness`. If a user has
-  /// dimmed the items too far to be legible on black, they miss legibility by as much here.
+  /// Gives the items more light if white ink is illegible on the dimmed `colour`. Red items stay as they are. A user
+  /// may have dimmed the items so far that they are illegible on black. They then lack the same luminance here.
   func readable(on colour: Colour) -> Dimming {
-    guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
-      item(.white).legibility(on: ground) < 1
-    else { return self }
+    guard self != .none, redness == 0 else { return self }
+    let ground = background(colour)
+    guard Ink.best(on: ground) == .white, item(.white).legibility(on: ground) < 1 else { return self }
     let least = Colour.leastGrey(on: ground).luminance - max(0, Dimming.leastOnBlack - items)
     return Dimming(background: background, items: max(items, least), redness: 0)
   }
 
+  /// The luminance of the darkest grey that is legible on black.
   private static let leastOnBlack = Colour.leastGrey(on: .black).luminance
 }
 
 extension Dimming {
-  /// - Parameter brightness: the background's share of light. Items keep its square root.
+  /// - Parameter brightness: the background's share of light, 0…1. Items keep its square root.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
   /// The dimming of the night: grey or red labels on a nearly black background.
@@ -59,11 +60,16 @@ extension Dimming {
   ///   - brightness: at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of its lightness.
   ///   - depth: how far the night has begun, 0…1.
   init(night brightness: Double, depth: Double, isRed: Bool) {
-    // Red has a fifth of white's luminance, hence the fourth root.
+    let background = isRed ? 0 : pow(brightness, Dimming.nightExponent.background)
+    let items = pow(brightness, isRed ? Dimming.nightExponent.red : Dimming.nightExponent.grey)
     self.init(
-      background: Dimming.between(1, isRed ? 0 : pow(brightness, 5.4), depth),
-      items: Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth), redness: isRed ? depth : 0)
+      background: Dimming.between(1, background, depth), items: Dimming.between(1, items, depth),
+      redness: isRed ? depth : 0)
   }
+
+  /// The exponents that turn the night's brightness into shares of light. Red items have a fifth of white's luminance,
+  /// so they keep more light than grey items.
+  private static let nightExponent = (background: 5.4, grey: 0.5, red: 0.25)
 }
 
 extension Frame {

@@ -2,18 +2,20 @@ private import func Glibc.cbrt
 
 /// Emoji as in UTS 51.
 extension Collection where Element == Unicode.Scalar {
-  /// True for a character that is an emoji by default, or with variation selector 16 (U+FE0F). False with variation
-  /// selector 15 (U+FE0E). A digit, # or * is an emoji only as a keycap: with U+FE0F and U+20E3.
+  /// True for an emoji by default or with variation selector 16 (U+FE0F); false with variation selector 15 (U+FE0E). A
+  /// digit, # or * is an emoji only as a keycap: with U+FE0F and U+20E3.
   package var isEmoji: Bool {
-    // Most characters are refused here without a look at their properties. The first emoji beyond ASCII is U+00A9.
-    guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
+    guard let first else { return false }
+    // Refuses most characters before the slow look at properties. The first emoji beyond ASCII is U+00A9.
+    let mayBeEmoji = first.isASCII ? count > 1 : first.value >= 0xa9
+    guard mayBeEmoji, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
     if dropFirst().first == "\u{fe0e}" { return false }
     return contains { $0 == "\u{fe0f}" || $0.properties.isEmojiPresentation }
   }
 }
 
-/// The dimming of an emoji. Rounded to 1/255, because the X server keeps a picture for each value.
+/// The dimming of an emoji, rounded to 1/255, because the X server keeps a picture for each value.
 package struct Shade: Hashable, Sendable {
   /// 255 times the cube root of the items' light.
   private let lightness: UInt8

@@ -1,4 +1,4 @@
-/// One picture as plain data. Items are in painting order.
+/// One picture as plain data. The first item is painted first.
 package struct Frame: Hashable, Sendable {
   package let size: Size
   package let background: Colour
@@ -60,20 +60,20 @@ package struct Group: Hashable, Sendable {
 /// A line of text. The painter fits its size to the box, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Drawn smaller (`suffixScale(of:)`) on the same baseline; often empty.
+  /// A smaller text (`suffixScale(of:)`) on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
-  /// True if the ink of the suffix ends at the right edge of the box. Ignored unless the text is aligned left.
+  /// True if the suffix's ink ends at the right edge of the box. Only for text aligned left.
   package var hasSuffixAtEdge = false
   package let suffixTemplate: String
-  /// The widest form; it sets a size that stays while the text changes.
+  /// The widest form of `string`. The template sets the size, which stays while the text changes.
   package let template: String
-  /// The characters that share a width, so that a line with a running time does not move.
+  /// The characters that share a width, so that a running time does not move.
   package let figures: Figures
   /// Limits the digits' height and the line's width. Digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// True for text on the wall itself: small text of low contrast then gets a plate (`Colour.plate`).
+  /// True for text on the wall itself. Such text gets a plate (`Colour.plate`) if it is small and of low contrast.
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
@@ -117,7 +117,7 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// The same text, which never gets a plate from the painter.
+  /// The same text, but the painter never gives it a plate.
   var withoutPlate: Text { with(self) { $0.isOnWall = false } }
 
   package enum Figures: Hashable, Sendable {
@@ -132,24 +132,26 @@ package struct Text: Hashable, Sendable {
     case proportional
   }
 
-  /// The empty space at the right of a suffix at the edge, in digit heights. It may stand outside the box.
+  /// The empty space at the right of a suffix at the edge, in digit heights. The space may lie outside the box.
   package static let edgeBearing = 0.045
 
   /// The usual size of a suffix, as a share of the text's size.
   static let suffixScale = 0.45
-  /// `height`: the least digit height of a suffix, in pixels. `scale`: its greatest share of the text's size, which
-  /// takes precedence.
-  private static let leastSuffix = (height: 8.0, scale: 0.75)
+  /// The least digit height of a suffix, in pixels. `mostSuffixScale` takes precedence.
+  private static let leastSuffix = 8.0
+  /// The greatest size of a suffix, as a share of the text's size.
+  private static let mostSuffixScale = 0.75
 
-  /// The size of a suffix as a share of the text's size, larger for small text. `height` is the text's, in pixels.
+  /// The size of a suffix, as a share of the text's size. Small text has a larger suffix.
+  /// - Parameter height: the text's digit height, in pixels.
   package static func suffixScale(of height: Double) -> Double {
-    min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
+    let legible = leastSuffix / max(1, height)
+    return min(max(suffixScale, legible), mostSuffixScale)
   }
 }
 
-/// Private-use characters that stand for FSI, PDI, RLM and LRM (UAX 9). Text from outside cannot contain them.
-///
-/// FSI and PDI isolate a part of a line. RLM begins a line at the right, LRM at the left.
+/// Private-use characters for FSI, PDI, RLM and LRM (UAX 9). Text from outside cannot contain them. FSI and PDI isolate
+/// a part of a line. RLM begins a line at the right, LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -157,7 +159,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The character of UAX 9 for such a private-use character; `nil` for any other.
+  /// The UAX 9 character for a private-use one; `nil` for any other.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -172,7 +174,7 @@ extension Text {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
-  /// All lines get the direction of the paragraph's first letter.
+  /// Gives all lines the direction of the paragraph's first letter.
   static func running(asOne lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
       let runsLeft = lines.lazy.compactMap(\.runsLeft).first
@@ -181,7 +183,7 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// A right-to-left line begins at the right, even with a Latin name.
+  /// Makes a line with right-to-left letters begin at the right, even if its first letter is Latin.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
@@ -189,19 +191,18 @@ extension Text {
 }
 
 extension String {
-  /// Letters such as Hebrew or Arabic.
+  /// True with right-to-left letters, such as Hebrew or Arabic.
   var hasLettersToTheLeft: Bool {
+    // The first bytes of right-to-left letters are 0xd6 or more.
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
-}
 
-extension String {
-  /// The first letter's direction; `nil` without letters.
+  /// True if the first letter runs from right to left; `nil` without letters.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
-  /// Right-to-left blocks (UAX 9, Bidi_Class of unassigned characters).
+  /// True in the right-to-left blocks (UAX 9, Bidi_Class of unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true

@@ -1,5 +1,6 @@
-/// A frame divided into cells of equal size, which are stored row by row.
+/// A frame divided into cells of equal size.
 struct FrameGrid<Cell> {
+  /// The cells, row by row.
   var cells: [Cell]
   private let columns: Int
   private let rows: Int
@@ -10,7 +11,7 @@ struct FrameGrid<Cell> {
     cells = [Cell](repeating: cell, count: columns * rows)
   }
 
-  /// Calls `body` for each cell that `bounds` touches, with the cell's row, column and index.
+  /// Calls `body` for each cell that `bounds` touches.
   mutating func forEachCell(
     in bounds: Rect, _ body: (_ row: Int, _ column: Int, _ index: Int, inout Cell) -> Void
   ) {
@@ -22,7 +23,10 @@ struct FrameGrid<Cell> {
     }
   }
 
-  /// The rows or columns between `start` and `end`, which are in pixels, as is `length`.
+  /// The rows or columns between `start` and `end`.
+  /// - Parameters:
+  ///   - length: the frame's height or width, in pixels like `start` and `end`.
+  ///   - parts: how many rows or columns the frame has.
   private static func range(_ start: Double, _ end: Double, of length: Int, parts: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(parts), (place * Double(parts) / Double(length)).rounded(rule))))

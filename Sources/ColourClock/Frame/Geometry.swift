@@ -7,11 +7,11 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// The controls scale with the shorter side, so that they look the same on upright walls.
+  /// Controls scale with the shorter side, so that they look the same on upright walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
-/// In pixels from the upper left corner.
+/// A place in pixels, from the upper left corner; `y` grows downwards.
 package struct Point: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -27,7 +27,7 @@ package struct Point: Hashable, Sendable {
   var length: Double { (x * x + y * y).squareRoot() }
 }
 
-/// In fractional pixels; `y` grows downwards.
+/// A rectangle in fractional pixels.
 package struct Rect: Hashable, Sendable {
   package let x: Double
   package let y: Double

@@ -1,4 +1,4 @@
-/// Whole pixels; `right` and `bottom` lie just outside.
+/// A rectangle of whole pixels. It excludes the column `right` and the row `bottom`.
 package struct PixelRect: Hashable, Sendable {
   package var left: Int
   package var top: Int
@@ -71,7 +71,7 @@ package struct PixelRect: Hashable, Sendable {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// The parts that `others` do not cover. These parts do not overlap.
+  /// The parts that `others` do not cover, without overlaps.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
@@ -94,7 +94,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Joins two rectangles where that adds at most 10 % to their areas.
+  /// Joins two rectangles if the joined area is at most 10 % larger than the sum of theirs.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {

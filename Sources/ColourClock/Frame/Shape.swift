@@ -2,7 +2,7 @@
 package enum Shape: Hashable, Sendable {
   case arc(Arc)
   case disc(centre: Point, radius: Double)
-  /// Radius 0 is painted on whole pixels.
+  /// A rectangle with round corners. With radius 0 it is painted on whole pixels.
   case box(Rect, radius: Double)
   /// A triangle strip.
   case band([Point])
@@ -17,14 +17,14 @@ package enum Shape: Hashable, Sendable {
   }
 }
 
-/// Angles are in full turns, clockwise from twelve o'clock.
+/// A part of a circle, drawn as a stroke. Lengths are in pixels, angles in full turns, clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// To the stroke's middle line. Lengths are in pixels.
+  /// From the centre to the stroke's middle line.
   package var radius: Double
   package var width: Double
   package var start: Double
-  /// Positive clockwise.
+  /// The angle from start to end; positive clockwise.
   var sweep: Double
   package var cap: Cap
 

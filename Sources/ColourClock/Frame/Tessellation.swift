@@ -7,9 +7,9 @@ extension Point {
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Curves become chords that are at most `tolerance` away.
+/// Divides shapes into triangles. Curves become chords that are at most `tolerance` away.
 extension Shape {
-  /// The greatest distance of a chord from its curve, in pixels. With anti-aliasing, it is invisible.
+  /// The greatest distance of a chord from its curve, in pixels: invisible with anti-aliasing.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -24,10 +24,14 @@ extension Shape {
 
   /// The longest chord within `tolerance`, in full turns.
   static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
+
+  fileprivate static func chordsInQuarter(radius: Double) -> Int {
+    max(2, Int((0.25 / chord(radius: radius)).rounded(.up)))
+  }
 }
 
 extension Arc {
-  /// Inner and outer points at equal steps from `start`, so that arcs of different length share their first triangles.
+  /// Pairs of an inner and an outer point. Equal steps from `start` let arcs of different length share triangles.
   fileprivate var triangleStrip: [Point] {
     guard sweep != 0, width > 0 else { return [] }
     let sign = sweep < 0 ? -1.0 : 1.0
@@ -39,13 +43,14 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
-  /// The points of a cap, from the arc's end outwards. `sign` is 1 if the cap points clockwise, otherwise -1.
+  /// The points of a cap, from the arc's end outwards.
+  /// - Parameter sign: 1 if the cap points clockwise, otherwise -1.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)
     let along = Point.direction(turn + 0.25) * (width / 2 * sign)
     let end = point(at: turn, radius: radius)
     if cap == .square { return [end - outwards + along, end + outwards + along] }
-    let count = max(2, Int((0.25 / Shape.chord(radius: width / 2)).rounded(.up)))
+    let count = Shape.chordsInQuarter(radius: width / 2)
     return (1...count).flatMap { index in
       let angle = Double(index) / Double(count) * .pi / 2
       let tip = end + along * sin(angle)
@@ -55,13 +60,13 @@ extension Arc {
 }
 
 extension Rect {
-  /// Left and right points, from the top down.
+  /// Pairs of a left and a right point, from the top down.
   fileprivate func triangleStrip(radius: Double) -> [Point] {
     guard width > 0, height > 0 else { return [] }
     guard radius > 0 else {
       return [y, maxY].flatMap { [Point(x: x, y: $0), Point(x: maxX, y: $0)] }
     }
-    let count = max(2, Int((0.25 / Shape.chord(radius: radius)).rounded(.up)))
+    let count = Shape.chordsInQuarter(radius: radius)
     let corner = (0...count).map { index -> (inset: Double, drop: Double) in
       let angle = Double(index) / Double(count) * .pi / 2
       return (radius * (1 - sin(angle)), radius * (1 - cos(angle)))
@@ -73,7 +78,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The pairs of points in reverse order. Within each pair, the order stays.
+  /// The pairs of points in reverse order. The order within each pair stays.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

@@ -1,9 +1,9 @@
-/// `[WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
+/// A window's size and place in the form `[=][WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
 package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// In pixels, from the left or right and the upper or lower edge of the screen.
+  /// A distance in pixels from the left or right, and from the upper or lower edge of the screen.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -11,9 +11,10 @@ package struct WindowGeometry: Hashable, Sendable {
     package let isFromBottom: Bool
   }
 
+  /// The greatest width and height, in pixels.
   package static let limit = 32_767
 
-  /// `nil` for another form, a side outside 1…`limit`, or more than five digits.
+  /// `nil` for another form, for a side outside 1…`limit`, and for more than five digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isDigit == true {
@@ -27,7 +28,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The upper left corner of a window of this size; centred without an offset.
+  /// The upper left corner of a window of this size. Without an offset, the window is in the middle.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -47,7 +48,7 @@ package struct WindowGeometry: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  /// `+5`, `-5` (from the far edge) and, as in X, `+-5`.
+  /// Reads `+5`, `-5` (from the far edge) or, as in X, `+-5`.
   private static func coordinate(_ rest: inout Substring) -> (value: Int, isFromFarEdge: Bool)? {
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let isNegative = rest.first == "-"

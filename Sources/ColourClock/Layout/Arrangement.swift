@@ -1,42 +1,42 @@
-/// The places of the "other lines": all lines around the subject. The subject is the ring, the large digits, or the
-/// date in their place.
+/// The places and forms of the lines around the subject: the ring, the large digits, or the date in their place.
 struct Arrangement {
+  /// Lines that stay together in a column.
   enum Group: Hashable {
     case title, time, countdowns
-    /// The lines of a program, unless they stand directly below the ring or in the list's row of the program's step.
+    /// The lines of a program that are neither directly below the ring nor in the row of the program's step.
     case program
     case stopwatch, date
-    /// The agenda's texts, without its band.
+    /// The agenda's texts without its band.
     case agenda
     case zones, feed
   }
 
   /// The form of the list of countdowns.
   enum ListForm: CaseIterable {
-    /// On a wide wall beside a ring, a few countdowns are cells: a larger number stands below each title.
+    /// Cells beside a ring on a wide wall, for a few countdowns: each title has a larger number below it.
     case tallCells
-    /// As `tallCells`, but the cells are nearer to each other.
+    /// As `tallCells`, with smaller gaps between cells.
     case closeCells
-    /// As `tallCells`, but the titles have the third size.
+    /// As `tallCells`, with titles of the third size.
     case cells
-    /// As `cells`, but the numbers are lower.
+    /// As `cells`, with smaller numbers.
     case lowCells
-    /// On an upright wall below a ring, a few rows have the size of the ring's title. Their numbers are larger, and a
-    /// title may have two lines.
+    /// Rows below a ring on an upright wall, for a few countdowns. Titles have the second size and up to two lines.
+    /// Numbers are larger.
     case largeNumbers
-    /// As `largeNumbers`, but on any wall, and the numbers are as large as the titles.
+    /// As `largeNumbers`, but on any wall, with numbers as large as the titles.
     case large
-    /// Rows. Each title has one line.
+    /// Rows with titles of one line.
     case whole
-    /// Rows. A title may have up to three lines.
+    /// Rows with titles of up to three lines.
     case wrapped
     /// As `wrapped`, but the rows are a little lower.
     case low
-    /// Rows with the smallest letters that a third size may have. A title that is too long is cut.
+    /// Rows of the smallest third size. Longer titles are cut.
     case small
 
-    /// The gain that an arrangement with this form needs (`Arrangement.neededGain`).
-    /// - Parameter isFew: true if there is a ring, with so few countdowns that the forms for a few are tried too.
+    /// The `Arrangement.neededGain` of this form.
+    /// - Parameter isFew: true beside a ring, if the forms for a few countdowns are tried too.
     func neededGain(isFew: Bool) -> Double {
       switch self {
       case .tallCells: 1
@@ -52,13 +52,13 @@ struct Arrangement {
       }
     }
 
-    /// True for a form that is tried only with a ring and a few countdowns.
+    /// True for a form that is only for a ring with a few further countdowns.
     var isForFew: Bool { largeNumber != nil || self == .large }
 
     var countdownsAreCells: Bool { largeNumber != nil && self != .largeNumbers }
 
-    /// The size of the number, as a multiple of the second size; `nil` if it is as large as the title. A larger number
-    /// would rival that of the ring.
+    /// The size of a number, as a multiple of the second size; `nil` if it is as large as the title. It must not rival
+    /// the ring's number.
     var largeNumber: Double? {
       switch self {
       case .tallCells, .closeCells, .cells, .largeNumbers: 1.6
@@ -68,58 +68,49 @@ struct Arrangement {
     }
   }
 
-  /// The groups at the right of the subject.
   var beside: [Group] = []
-  /// The groups below the subject and below `beside`.
+  /// The groups below the subject and `beside`.
   var below: [Group] = []
   /// The groups at the right of `below`.
   var aside: [Group] = []
-  /// Hours, minutes and seconds stand below each other.
+  /// True if hours, minutes and seconds stand below each other.
   var isColumn = false
-  /// The zones have the second size.
   var hasLargeZones = false
   var listForm = ListForm.whole
-  /// The time stands above a list that fills the wall.
+  /// True if the time stands above a list that fills the wall.
   var hasTimeAbove = false
   /// True if a list fills the wall.
   var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
-  /// The size of the time on a wide wall with a list, or with zones above a feed, as a share of its usual size.
+  /// The size of the time beside or above long lists on a wide wall, as a multiple of its usual size.
   var timeShare = 1.0
-  /// The size of the lines beside or below a ring.
+  /// The third size beside or below a ring.
   var otherLines = RingPlan.OtherLines.usual
-  /// The lines of a board (many zones) or of a long feed are further apart than usual.
+  /// True if the lines of a board (many zones) or of a long feed have larger gaps than usual.
   var isAiry = false
-  /// The digits are one row that spans the wall between its margins. The other lines have sizes of their own.
+  /// True if the digits are one row that spans the wall between its margins. The other lines have sizes of their own.
   var isSpanning = false
-  /// A few zones stand side by side: the name of each above its time.
+  /// True if zones stand side by side, each name above its time.
   var zonesAreCells = false
-  /// The size of the time in a cell of a zone, as a multiple of that of its name.
+  /// The size of a zone's time in a cell, as a multiple of the size of its name.
   var timeInCell = largeTimeInCell
-  /// The date stands below the time. The date and the lines beside the time end at the same height.
+  /// True if the date stands below the time, and ends at the height of the lines beside the time.
   var hasDateBelow = false
-  /// No line of a feed may be broken.
+  /// True if no line of a feed may be broken.
   var hasWholeLines = false
-  /// The wall has room for nothing else, so title and time may have any size.
+  /// True if title and time may have any size, because the wall has room for nothing else.
   var isSizeFree = false
-  /// A handicap. To win against an arrangement with the value 1, the text must be larger by this factor.
+  /// A handicap: the factor by which text must be larger to win against an arrangement with the value 1.
   var neededGain = 1.0
-  /// The date stands at the right margin, beside the time. The other lines are below both.
+  /// True if the date stands beside the time, on its baseline. The other lines are below both.
   var hasHead = false
 
+  /// The values of `timeInCell`.
   static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.45)
 
-  var withLargeZones: Arrangement {
-    var arrangement = self
-    arrangement.hasLargeZones = true
-    return arrangement
-  }
+  var withLargeZones: Arrangement { with(self) { $0.hasLargeZones = true } }
 
-  /// The same arrangement, which must be larger by a further factor to win.
-  func demanding(_ factor: Double) -> Arrangement {
-    var arrangement = self
-    arrangement.neededGain *= factor
-    return arrangement
-  }
+  /// The same arrangement with a `neededGain` larger by this factor.
+  func demanding(_ factor: Double) -> Arrangement { with(self) { $0.neededGain *= factor } }
 
   var hasLines: Bool { !groups.isEmpty }
   var groups: [Group] { beside + below + aside }

@@ -1,10 +1,10 @@
-/// The large buttons below a ring that rings alone on an upright wall. They are as wide as the ring and near it: the
-/// button that dismisses, and the commands below it. Ring and buttons are a group in the middle of the wall.
+/// The large buttons below a ring that rings alone on an upright wall: the button that dismisses, and the commands
+/// below it. They are as wide as the ring and near it. Ring and buttons are a group in the middle of the wall.
 struct BelowRing {
   private let window: Rect
   private let diameter: Double
 
-  /// `nil` if nothing rings, on a wide wall, or if the wall shows anything beside the ring.
+  /// `nil` on a wide wall, if nothing rings, or if the wall shows more than the ring and the code.
   init?(_ contents: Layout.Contents, in window: Rect) {
     guard contents.isRinging, contents.hasOnlyRing, let ring = contents.ring, window.height > window.width,
       contents.button.map({ $0.place == nil }) == true
@@ -13,23 +13,25 @@ struct BelowRing {
     diameter = min(ring.diameter.pixels(of: window.width), (1 - 2 * Layout.Plan.margin) * window.width)
   }
 
-  /// Shares of the window's width. `button`: the height of the button and of the commands. `gap`: the gap below the
-  /// ring.
+  /// Shares of the window's width. `button`: the least height of the button and of the commands. `gap`: the gap below
+  /// the ring.
   private static let (button, gap) = (0.11, 0.09)
 
-  /// The buttons, and how far the ring is above the middle. `nil` if there is no button, or no room.
+  /// The buttons, and how far the ring is above the middle, in pixels. `nil` without a button or without room.
   func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (controls: ControlBar.Placed, lift: Double)? {
     guard let plate, diameter > 0 else { return nil }
     let tall = max(plate.height, bar.target, Self.button * window.width)
-    // The gap between the rows is the gap between two commands.
-    let (gap, rowGap) = (Self.gap * window.width, ControlBar.gap.outer * tall)
+    let gap = Self.gap * window.width
+    // The two rows are as far apart as two commands.
+    let rowGap = ControlBar.gap.outer * tall
     let lift = (gap + tall + (bar.commands.isEmpty ? 0 : rowGap + tall)) / 2
     let button = Rect(
       x: window.midX - diameter / 2, y: window.midY - lift + diameter / 2 + gap, width: diameter, height: tall)
-    let y = button.maxY + rowGap
+    let corner = Point(x: button.x, y: button.maxY + rowGap)
     guard plate.width <= diameter, diameter / 2 + lift <= window.height / 2 - ControlBar.margin(in: window),
-      let places = ControlBar.places(bar, width: diameter, tall: tall, at: Point(x: button.x, y: y))
+      let places = ControlBar.places(bar, width: diameter, tall: tall, at: corner)
     else { return nil }
-    return ((button, bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places), lift)
+    let placed = bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+    return ((button, placed), lift)
   }
 }

@@ -6,58 +6,56 @@ struct Block {
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// The digit heights of the first line and of the last; zero without lines.
+  /// The digit heights of the first and of the last line; 0 without lines.
   var firstHeight: Double { slots.first?.box.height ?? 0 }
   var lastHeight: Double { slots.last?.box.height ?? 0 }
 
-  /// True if a line is aligned right, such as the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
-  /// The lower edge of the lines of a program; `nil` without such lines.
+  /// The lower edge of a program's lines; `nil` without them.
   var programEnd: Double? { slots.last { $0.part.isProgram }?.box.maxY }
 
-  /// The lower edge of the list of countdowns with its sign such as "+3"; `nil` without a list.
+  /// The lower edge of the list of countdowns and of its sign, such as "+3"; `nil` without a list.
   var listEnd: Double? {
     slots.last { slot in
       if case .others(let others) = slot.part { others.extra == .countdowns } else { slot.part.isCountdown }
     }?.box.maxY
   }
 
-  /// The least distance of the code's baseline from the last line, in pixels. It is larger than the pitch of the last
-  /// two rows, so that the code does not look like a row. 0 with fewer than two rows. 0 also below a feed's age, which
-  /// is a caption like the code.
+  /// The least distance from the last baseline to the code's, in pixels, so that the code does not look like a row. 0
+  /// with fewer than two rows, and below a feed's age, which is a caption too.
   var codePitch: Double {
     guard !endsWithAge else { return 0 }
-    let ends = Set(slots.map(\.box.maxY)).sorted().suffix(2)
-    return ends.count == 2 ? Self.codePitches * ((ends.last ?? 0) - (ends.first ?? 0)) : 0
+    let baselines = Set(slots.map(\.box.maxY)).sorted().suffix(2)
+    guard baselines.count == 2, let upper = baselines.first, let lower = baselines.last else { return 0 }
+    return Self.codePitches * (lower - upper)
   }
 
-  /// `codePitch` as a multiple of that pitch.
+  /// `codePitch`, as a multiple of the pitch of the last two rows.
   private static let codePitches = 1.5
 
-  /// True if the last line is the age of a feed.
   var endsWithAge: Bool { slots.last?.part.isStatus == true }
 
-  /// The height that the age of a feed takes as the last line, with the gap above it; 0 without an age there.
+  /// The height of a feed's age in the last line, with the gap above it; 0 without an age there.
   var ageRoom: Double {
     guard endsWithAge, let age = slots.last, slots.count > 1 else { return 0 }
     return age.box.maxY - slots[slots.count - 2].box.maxY
   }
 
-  /// True if the last line has room at its right for `foot`, on the same line of text. Only the first line of `foot` is
-  /// checked. Both blocks have the same left edge.
-  func leaves(_ foot: Block) -> Bool {
+  /// True if the last line leaves room at its right for the first line of `foot`. Both blocks have the same left edge.
+  func leavesRoom(for foot: Block) -> Bool {
     guard let last = slots.last, let line = foot.slots.first else { return true }
     return last.ink.maxX + Block.beside * line.box.height <= line.ink.x
   }
 
-  /// The least gap between two texts on one line, in digit heights.
+  /// The least gap between two texts of one line, in digit heights.
   static let beside = 2.0
 
+  /// Adds a line below the others. All lengths are in pixels.
   /// - Parameters:
   ///   - height: the digit height.
-  ///   - gap: the distance from the line above.
-  ///   - room: the width of the indent and of the line's box together.
+  ///   - gap: the distance from the line above; ignored for the first line.
+  ///   - room: the width of the line's box, with the indent.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -75,8 +73,7 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Reserves height for a part that is not text. Call after the last `add`: the first line of an empty block begins at
-  /// its upper edge.
+  /// Reserves height for a part that is not text. Call it last: in a block without lines, `add` ignores the height.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   func lowered(by space: Double) -> Block {
@@ -86,8 +83,7 @@ struct Block {
     return block
   }
 
-  /// The same lines, each lowered by the offset of its row, in pixels.
-  /// - Parameter rows: the indices of the lines in each row, from above.
+  /// The same lines, with each row lowered by its offset, in pixels. `lines` are the indices of a row.
   func moved(_ rows: [(lines: [Int], offset: Double)]) -> Block {
     var block = self
     for row in rows {
@@ -99,13 +95,14 @@ struct Block {
 
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// The added block has the same upper edge. `x` is its left edge.
+  /// Adds a block with the same upper edge. Its left edge is `x`.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
+  /// The same lines, in boxes that end at `width` or before.
   func trimmed(to width: Double) -> Block {
     var block = self
     block.slots = slots.map { slot in
@@ -127,7 +124,7 @@ struct Block {
     let suffix: String
     let figures: Text.Figures
     let hasSymbol: Bool
-    /// The estimated width, in digit heights. It is measured once, because many sizes are tried with the same row.
+    /// The estimated width, in digit heights: measured once, because many sizes are tried.
     let width: Double
 
     init(
@@ -137,7 +134,8 @@ struct Block {
       (self.part, self.template, self.suffix) = (part, template, suffix)
       (self.figures, self.hasSymbol) = (figures, hasSymbol)
       let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
-      width = lead + Line.width(template) + (suffix.isEmpty ? 0 : Line.width(suffix) * Text.suffixScale)
+      let suffixWidth = suffix.isEmpty ? 0 : Line.width(suffix) * Text.suffixScale
+      width = lead + Line.width(template) + suffixWidth
     }
 
     fileprivate func slot(in box: Rect, _ alignment: Text.Alignment) -> Layout.Slot {

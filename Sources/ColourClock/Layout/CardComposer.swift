@@ -1,51 +1,59 @@
-/// Places messages on plates (cards), at the lower edge or beside the subject. Cards may cover other parts, but never
-/// the subject or the time of day.
+/// Places messages on plates (cards), below or beside the subject.
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
-  /// The rectangle around the subject and the time of day.
+  /// The rectangle that cards must not cover: the subject and the time of day.
   let kept: Rect
-  /// The upper edge of the controls; `nil` if messages need not avoid them.
+  /// The upper edge of the controls (y); `nil` if messages need not avoid them.
   let controlsTop: Double?
   let isFlush: Bool
-  /// True if the wall has only a ring. Messages beside the ring then cover nothing, and are as large as possible.
+  /// True if the wall has only a ring, so that messages cover nothing and are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
-  /// The digit height of the largest text beside the subject, in pixels. Messages should not be smaller than this text.
+  /// The digit height of the largest other text, in pixels. Messages should not be smaller.
   let text: Double
 
-  /// The room between a text and the edges of its plate, in digit heights. `beside`: at the sides. `above`: above and
-  /// below.
-  private static let padding = (beside: 1.0, above: 0.9)
-  /// Letters may be smaller, down to this factor, if the text then needs fewer lines. `wide` and `upright`: the form of
-  /// the area.
+  // Digit heights, as shares of the area's shorter side:
+  /// The smallest text.
+  private static let least = 0.022
+  /// Text that is easy to read.
+  static let good = 0.05
+  /// Text of this height goes above the controls, even if larger text fits elsewhere.
+  static let leastClear = 0.04
+  /// Text that is large enough beside a ring. Its font size is 1/16 of the shorter side.
+  private static let besideRing = 0.044
+  /// The first height to try on an upright wall.
+  private static let upright = 0.065
+  /// The first height to try if the wall has only a ring.
+  private static let most = 0.085
+
+  // Factors of the digit height:
+  /// The smallest text that is taken to save lines.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
-  /// Letters may be smaller, down to this factor, if the cards are then as wide as the digits above them.
+  /// The smallest text that is taken to make cards as wide as the digits above them.
   private static let asWide = 0.7
   /// The same, if each message then has one line. A card of two large lines would rival the digits.
   private static let inOneLine = 0.58
-  /// A digit height, as a share of the shorter side. If digits of at least this height fit above the controls, they go
-  /// there, even if larger digits would fit elsewhere.
-  static let leastClear = 0.04
-  /// Without a ring, text where the controls appear must be larger by this factor than text above them.
+  /// The gain that text needs where the controls appear, on a wall without a ring.
   private static let underBarGain = 1.25
-  /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
-  static let (least, good) = (0.022, 0.05)
-  /// The digit height that is enough beside a ring, as a share of the shorter side. The font size is then 1/16 of that
-  /// side.
-  private static let besideRing = 0.044
-  /// The first digit height to try on an upright wall, as a share of the shorter side.
-  private static let upright = 0.065
-  /// The first digit height to try beside a ring without other lines, as a share of the shorter side.
-  private static let most = 0.085
+  /// The gain that text beside a ring needs if it is smaller than it should be (`isEnough`).
+  private static let smallGain = 1.1
+  /// From one height to try to the next. `between`: the step between the two largest, as a share of the larger one.
+  private static let search = (next: 0.93, between: 0.07)
+
+  // Lengths in digit heights:
+  /// From a text to the edges of its plate: at the sides, and above and below.
+  private static let padding = (beside: 1.0, above: 0.9)
+  /// The gap between two cards.
+  private static let betweenCards = 0.6
+  /// The least width of a text beside the subject.
+  private static let leastBeside = 13.0
 
   private struct Room {
     let rect: Rect
+    /// True at the right of the subject, false below it.
     let isBeside: Bool
   }
-
-  /// The least width of a text beside the subject, in digit heights.
-  private static let leastBeside = 13.0
 
   private struct Content {
     let lines: [Paragraph]
@@ -54,16 +62,14 @@ struct CardComposer {
 
   struct Placed {
     var cards: [Layout.Card] = []
-    /// The strip of the wall that the cards cover, with a margin.
+    /// The strip that the cards cover, with a margin.
     var covered: Rect?
-    /// True if a text ends with an ellipsis.
     var isCut = false
     var isUnderBar = false
     var isTooSmall = false
   }
 
-  /// The notice is above the info. If they do not fit together, the info is left out. If a message does not fit alone,
-  /// its text is cut.
+  /// The notice is above the info. Without room for both, the info is left out. Without room for one, its text is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -71,15 +77,13 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = controlsTop == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Text beside the ring may be too small (`isEnough`). It is then taken only if it is at least 1.1 times
-    // as large as the text would be where its size is enough.
+    // Text beside the ring that is too small must win by `smallGain`.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
-        guard
-          let found =
-            largest(messages, heights, in: rooms(isClear: isClear), mayBeSmall: mayBeSmall)
-        else { continue }
-        let gain = hasRing ? 1 / 1.1 : Self.underBarGain
+        guard let found = largest(messages, heights, in: rooms(isClear: isClear), mayBeSmall: mayBeSmall) else {
+          continue
+        }
+        let gain = hasRing ? 1 / Self.smallGain : Self.underBarGain
         if best.map({ found.height > gain * $0.height }) ?? true { best = found }
         if hasRing { break }
       }
@@ -88,8 +92,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// The cards at the first of `heights` that fits; `nil` if none fits. If `mayBeSmall` is true, text beside a ring may
-  /// be small.
+  /// - Parameter mayBeSmall: true if text beside a ring may be smaller than it should be.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -103,8 +106,8 @@ struct CardComposer {
     return nil
   }
 
-  /// Takes smaller letters if the cards below digits in the middle are then as wide as the digits; `nil` if the cards
-  /// are elsewhere, or if the letters would be much smaller.
+  /// Smaller text, with cards as wide as the digits above them. `nil` if the digits are not in the middle, or if the
+  /// text would be much smaller.
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
@@ -124,18 +127,17 @@ struct CardComposer {
 
   private func isInMiddle(_ room: Room) -> Bool { abs(kept.midX - room.rect.midX) < 0.01 * room.rect.width }
 
-  /// Takes slightly smaller letters if they need fewer lines.
   private func inFewerLines(
     _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
   ) -> [Layout.Card] {
-    let count = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
+    let lineCount = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
     var best = cards
-    let floor = isAlone ? Self.good * min(area.width, area.height) : text
-    let fewest = isUpright ? Self.fewerLines.upright : Self.fewerLines.wide
-    for share in stride(from: 0.96, through: fewest, by: -0.04) where share * height >= (heights.last ?? 0) {
-      guard share * height >= min(height, floor), isEnough(share * height, in: room) || !isEnough(height, in: room)
-      else { break }
-      if let others = self.cards(messages, share * height, in: room), count(others) < count(best) { best = others }
+    let least = isAlone ? Self.good * min(area.width, area.height) : text
+    let leastShare = isUpright ? Self.fewerLines.upright : Self.fewerLines.wide
+    for share in stride(from: 0.96, through: leastShare, by: -0.04) where share * height >= (heights.last ?? 0) {
+      let smaller = share * height
+      guard smaller >= min(height, least), isEnough(smaller, in: room) || !isEnough(height, in: room) else { break }
+      if let others = self.cards(messages, smaller, in: room), lineCount(others) < lineCount(best) { best = others }
     }
     return best
   }
@@ -149,24 +151,25 @@ struct CardComposer {
       cards: cards, covered: strip.inset(by: -gap), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
   }
 
-  /// True without a ring, and for text below a ring. Text beside a ring must be as large as the time of day in the
-  /// ring, or at least `besideRing`.
+  /// True except for text beside a ring that is smaller than both the time of day in the ring and `besideRing`.
   private func isEnough(_ height: Double, in room: Room) -> Bool {
     guard hasRing, room.isBeside else { return true }
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
   }
 
+  /// The first lines of a message, with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
-    for room in rooms(isClear: false).sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
+    let extent = { (room: Room) in room.rect.width * room.rect.height }
+    for room in rooms(isClear: false).sorted(by: { extent($0) > extent($1) }) {
       let width = room.rect.width - 2 * Self.padding.beside * height
+      // Each line leaves a digit height for the ellipsis.
       var lines = message.lines.flatMap { $0.wrapped(at: max(1, width / height - 1)) }
       while lines.count > 1 {
         lines.removeLast()
         let shown = lines.dropLast() + [(lines.last ?? "") + "…"]
-        if let cards = cards(
-          [Content(lines: shown.map { Paragraph($0) }, isNotice: message.isNotice)], height, in: room)
-        {
+        let content = Content(lines: shown.map { Paragraph($0) }, isNotice: message.isNotice)
+        if let cards = cards([content], height, in: room) {
           var placed = placed(cards, in: room)
           placed.isCut = true
           return placed
@@ -176,35 +179,41 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The digit heights to try, the largest first. If the ring is alone, the first height is larger than usual.
+  /// The digit heights to try, the largest first.
   private var heights: [Double] {
     let short = min(area.width, area.height)
-    let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
+    let least = max(Self.leastLegible * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
-    // An upright wall has room for more lines, so larger letters are tried first.
+    // An upright wall has room for more lines, so larger text is tried first.
     if isUpright { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
     if !hasRing, let large = heights.dropLast().last, let usual = heights.last {
-      let between = Array(stride(from: 0.93 * large, to: usual, by: -0.07 * large))
+      let between = Array(stride(from: Self.search.next * large, to: usual, by: -Self.search.between * large))
       heights.insert(contentsOf: between, at: heights.count - 1)
     }
-    while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
+    while let last = heights.last, last > least { heights.append(max(least, Self.search.next * last)) }
     return heights.filter { $0 >= least }
   }
 
-  /// The gap below a column of digits that is alone on the wall, as a share of the width.
+  /// The limit for long messages, as a share of the least legible digit height.
+  static let leastLegible = 0.8
+
+  /// The gap below a column of digits without other lines, as a share of the width.
   private static let belowColumn = 0.065
 
   private var isUpright: Bool { area.height > area.width }
 
-  /// The gap between the cards and all other parts, in pixels.
+  /// The gap between cards and other parts, in pixels.
   private var gap: Double {
     if isUpright, !hasRing, !isFlush { return Self.belowColumn * area.width }
     return isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }
 
+  /// The rooms below the subject and at its right.
+  /// - Parameter isClear: true for rooms above the controls.
   private func rooms(isClear: Bool) -> [Room] {
-    let floor = isClear ? controlsTop.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
+    let aboveControls = controlsTop.map { min(area.maxY, $0 - gap) } ?? area.maxY
+    let floor = isClear ? aboveControls : area.maxY
     let below = Rect(x: area.x, y: kept.maxY + gap, width: area.width, height: floor - kept.maxY - gap)
     let x = kept.maxX + 2 * gap
     let right = Rect(x: x, y: area.y, width: area.maxX - x, height: floor - area.y)
@@ -220,33 +229,34 @@ struct CardComposer {
     guard width > (isBeside ? Self.leastBeside : 1) * height else { return nil }
     // A long word is broken only at the smallest size.
     let mayBreak = height <= (heights.last ?? 0)
-    guard mayBreak || messages.allSatisfy({ $0.lines.allSatisfy { $0.widestPiece * height <= width } }) else {
-      return nil
-    }
+    guard mayBreak || messages.flatMap(\.lines).allSatisfy({ $0.widestPiece * height <= width }) else { return nil }
     let isLeft = isBeside || isFlush
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
-    // A card below digits in the middle is as wide as the digits, or wider if its text needs the room. On an upright
-    // wall, or with a ring, it is as wide as the wall.
+    // A card below digits in the middle is as wide as the digits, or as its text. On an upright wall, or with a ring,
+    // it is as wide as the wall.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
-    let isNarrow = !isLeft && isInMiddle(place)
+    let isBelowDigits = !isLeft && isInMiddle(place) && !hasRing
     let least = max(WallComposer.realTime * kept.width, text + 2 * beside)
-    let wide = isNarrow && !isUpright && !hasRing ? min(room.width, least) : room.width
-    let x = room.midX - wide / 2
-    let gap = 0.6 * height
-    let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
+    let wide = isBelowDigits && !isUpright ? min(room.width, least) : room.width
+    let between = Self.betweenCards * height
+    let whole = blocks.reduce(-between) { $0 + between + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // With `isFlush`, the labels beside the digits begin at the top. So the cards go to the bottom, and the first
-    // labels stay visible.
-    let isCentred = isBeside && !isFlush
-    // On an upright wall, the gaps above and below the cards are equal.
-    let low = isNarrow && isUpright && !hasRing ? room.y + (room.height - whole) / 2 : room.maxY - whole
-    var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : low
-    return zip(blocks, messages).map { block, message in
-      defer { y += block.height + 2 * above + gap }
-      let box = Rect(x: x, y: y, width: wide, height: block.height + 2 * above)
-      let slots = block.placed(at: Point(x: room.x + beside, y: y + above))
-      return Layout.Card(box: box, isNotice: message.isNotice, slots: slots)
+    // With `isFlush`, cards are at the bottom, so that the first lines beside the digits stay visible.
+    var y = room.maxY - whole
+    if isBeside, !isFlush {
+      y = max(room.y, min(room.maxY - whole, kept.midY - whole / 2))
+    } else if isBelowDigits, isUpright {
+      // The gaps above and below the cards are equal.
+      y = room.y + (room.height - whole) / 2
     }
+    var cards: [Layout.Card] = []
+    for (block, message) in zip(blocks, messages) {
+      let box = Rect(x: room.midX - wide / 2, y: y, width: wide, height: block.height + 2 * above)
+      let slots = block.placed(at: Point(x: room.x + beside, y: y + above))
+      cards.append(Layout.Card(box: box, isNotice: message.isNotice, slots: slots))
+      y += block.height + 2 * above + between
+    }
+    return cards
   }
 
   private func block(_ lines: [Paragraph], _ height: Double, _ width: Double, _ alignment: Text.Alignment) -> Block {

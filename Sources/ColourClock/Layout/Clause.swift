@@ -1,24 +1,28 @@
-/// Clauses of a text: parts after which a line may well end.
+/// Clauses of a text. A line that ends with a clause is easy to read.
 enum Clause {
-  static func all(of text: String) -> [String] { parts(of: text, endingWith: long.union(short)) }
+  /// The parts between all marks of punctuation.
+  static func all(of text: String) -> [String] { parts(of: text, endingWith: strongMarks.union(commas)) }
 
-  static func long(of text: String) -> [String] { parts(of: text, endingWith: long) }
+  /// The parts between marks stronger than a comma.
+  static func long(of text: String) -> [String] { parts(of: text, endingWith: strongMarks) }
 
-  private static let long = Set<Character>(".:;!?。：；！？؛؟")
-  private static let short = Set<Character>(",،、，")
-  /// The least number of characters in a word that ends a sentence, with its full stop. Shorter words are often
+  private static let strongMarks = Set<Character>(".:;!?。：；！？؛؟")
+  private static let commas = Set<Character>(",،、，")
+  /// The least number of characters in the last word of a sentence, with its full stop. Shorter words are often
   /// abbreviations, such as "Dr." and "p.m.".
   private static let leastSentenceEnd = 5
 
-  /// The clauses of a text. A text with words of different directions is one clause: its lines need marks of the whole
-  /// text's direction.
+  /// A text with words of different directions is one clause, because its lines need marks of the whole text's
+  /// direction.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }
     var (parts, part) = ([String](), [String]())
     for word in words {
       part.append(word)
-      guard let last = word.last, marks.contains(last), last != "." || word.count >= leastSentenceEnd else { continue }
+      guard let mark = word.last, marks.contains(mark) else { continue }
+      let isAbbreviation = mark == "." && word.count < leastSentenceEnd
+      if isAbbreviation { continue }
       parts.append(part.joined(separator: " "))
       part = []
     }

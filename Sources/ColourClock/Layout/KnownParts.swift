@@ -1,5 +1,5 @@
-/// The rings and the groups of lines that a layout has composed. Many arrangements try the same sizes, and these parts
-/// do not depend on what is beside them.
+/// A cache of the rings and groups of lines of one layout. They do not depend on what is beside them, and many
+/// arrangements try the same sizes.
 final class KnownParts {
   struct RingKey: Hashable {
     let scale: TypeScale
@@ -19,7 +19,7 @@ final class KnownParts {
   private var rings: [RingKey: WallComposer.Subject?] = [:]
   private var lines: [LinesKey: Block?] = [:]
 
-  /// The second size of a scale after `find` has adapted it to the ring's title.
+  /// The second size of a scale that fits the ring's title.
   func secondSize(of scale: TypeScale, _ find: () -> Double) -> Double {
     if let known = secondSizes[scale] { return known }
     let size = find()

@@ -6,16 +6,15 @@ extension Layout {
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
-    /// The rectangle around the subject and the time of day. Messages do not cover it.
+    /// A rectangle that messages do not cover, around the subject and the time of day.
     var kept: Rect
-    /// True if all lines begin at the left margin.
     var isFlush = false
     var isSizeFree = false
     var agendaForm = AgendaDay.Form.both
-    /// The lines that are left out and that no list counts.
+    /// The lines that are left out and not yet counted by a sign in a list.
     var leftOut = Layout.Others()
 
-    /// The band with a row of hours of this height below it.
+    /// The band with the row of hours below it, of this height.
     func around(_ band: Rect, hours: Double) -> Rect {
       Rect(x: band.x, y: band.y, width: band.width, height: band.height + hours)
     }

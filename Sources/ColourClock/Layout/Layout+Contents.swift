@@ -1,21 +1,21 @@
-/// What a wall shows, as far as the places of its parts depend on it. Texts have their widest forms.
 extension Layout {
+  /// What a wall shows, as far as the places of its parts depend on it. Each text is in its widest form.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
     /// The margin at all edges, in pixels.
     var margin = 0.0
-    /// The style of the ring; `nil` without a ring. If the ring is above the window (place `above`), its number is one
-    /// of the labels.
+    /// The style of the ring; `nil` without a ring. With the place `above`, the ring is not in the layout, and its
+    /// number is a line below the time (`Part.note`).
     var ring: Ring.Style?
-    /// The widest form of the countdown's number.
+    /// The number of the countdown in the ring.
     var number = ""
-    /// The number's widest form in the last minute, when it has fewer digits; `nil` at other times.
+    /// The number in the last minute, when it has fewer digits; `nil` at other times.
     var lastNumber: String?
     /// True if the ring shows the time of day and no countdown.
     var hasDial = false
-    /// The countdowns beside the subject, in the order of their ends.
+    /// The further countdowns, which are not the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
     /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
@@ -23,14 +23,13 @@ extension Layout {
     var stepCountdown: Int?
     /// The title of the countdown or alarm that rings, in the ring; `nil` while nothing rings.
     var headline: String?
-    /// The title of the countdown that rings, for the foot of an urgent message.
+    /// The title of the countdown that rings, for the note of an urgent message.
     var ringing: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// True if the stopwatch is at zero. Beside a countdown it then is one of the last and smallest lines.
+    /// True if the stopwatch is at zero. With a ring, it is then the last line, in the third size.
     var isStopwatchIdle = false
-    /// True if there is a lap, so that the layout has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
@@ -39,59 +38,54 @@ extension Layout {
     var button: HoldButton.Contents?
     var bar: ControlBar.Contents?
 
-    /// True while a countdown or an alarm rings.
     var isRinging: Bool { headline != nil }
 
-    /// True if the wall has a ring and nothing beside it but the code.
+    /// True for a ring with at most the code beside it.
     var hasOnlyRing: Bool { isRingWithoutLines && messages == Messages.Shown() }
 
-    /// True for a ring with nothing beside it but the code and messages.
+    /// True for a ring with at most code and messages beside it.
     var isRingWithoutLines: Bool {
       ring?.place == .around && countdowns.isEmpty && zones.isEmpty && feed == nil && agenda == nil && program == nil
         && !hasStopwatch && !labels.date
     }
   }
 
-  /// The widest forms of the agenda's texts. They change only when the texts name other entries.
+  /// The agenda's texts. Their widest forms change only when they name other entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String?
     /// The text for a wall that has room for only one text.
     let only: String
-    /// The texts above the list of coming entries.
     var aboveList: [String] = []
-    /// The entries of that list. It is for a wall that shows only the time, the date and the agenda.
+    /// The list of coming entries, for a wall that shows only the time, the date and the agenda.
     var listed: [EntryTemplates] = []
     /// The titles with which the texts may begin.
     var titles: [String] = []
-    /// How many periods of the day may overlap in the band.
+    /// The most periods of the day that overlap. Each has a track in the band.
     var tracks = 1
-    /// False on a day without entries, and after the last entry. Then there is only one text, about tomorrow or
-    /// "Nothing more today".
+    /// False on a day without entries, and after the last entry. The text then is about tomorrow.
     var hasBand = true
     /// True if reminders need a lane of their own above the periods.
     var hasReminders = false
-    /// True with several calendars: a square before a text has the colour of the entry.
+    /// True with several calendars: a square of the entry's colour precedes each text.
     var hasSymbols = false
   }
 
-  /// The widest forms of the program's texts. `title` names the present step if it is not in the ring; it precedes
-  /// `next` if no list has the step. `end` is for a program on time. `longEnd` is for one that is late or waits for its
-  /// start; it may be drawn smaller.
   struct ProgramTemplates: Hashable, Sendable {
+    /// The present step, if it is not in the ring. It precedes `next` if no list has the step.
     var title = ""
     let next: String
+    /// The end of a program on time.
     let end: String
+    /// The end of a program that is late or waits for its start. This text may be drawn smaller.
     let longEnd: String
   }
 
-  /// `time` is the widest form of the time.
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
   }
 
-  /// An entry in the list of coming entries.
   struct EntryTemplates: Hashable, Sendable {
     let time: String
     let title: String

@@ -1,8 +1,7 @@
-/// The sign for lines that have no room, or that messages cover: "3 more", or "+3" where the words have no room.
 extension Layout {
-  /// The age of a feed, for the room that it needs.
   static func widestAge(_ words: Words) -> String { words["updated %d min ago", 59] }
 
+  /// The sign for lines that have no room or that messages cover: "3 more", or "+3" where the words have no room.
   struct LeftOut {
     let contents: Contents
     /// The wall within its margins.
@@ -10,11 +9,11 @@ extension Layout {
     let wall: Composition
     /// The lines of the wall that messages do not cover.
     let shown: [Slot]
-    /// What else is on the wall: cards, ring and the agenda's band with its names and hours.
+    /// The other parts of the wall: cards, ring, and the agenda's band with its hours.
     let shapes: [Rect]
 
-    /// The lines that are shown, with the sign. A sign that the composer has placed counts all. Otherwise the sign is
-    /// in the first free place; without one there is no sign.
+    /// The lines that are shown, with the sign. The sign goes after the age of a feed, or into a sign that the composer
+    /// has placed. Otherwise it takes the first free place. The last choice is a short sign after the age.
     var slots: [Slot] {
       var others = wall.leftOut
       if wall.slots.count > shown.count { others.add(covered) }
@@ -38,8 +37,8 @@ extension Layout {
       return slots
     }
 
-    /// The line with the age of the feed, with the count after it; `nil` for another line, or without room.
-    /// - Parameter isShort: true for a count such as "+3", for a wall that has no other place for it.
+    /// The line with the feed's age, and the sign after it; `nil` for another line, or without room.
+    /// - Parameter isShort: true for "+3", false for words.
     private func slot(_ slot: Slot, with others: Others, isShort: Bool) -> Slot? {
       var (slot, all) = (slot, Others())
       switch slot.part {
@@ -55,7 +54,6 @@ extension Layout {
       }.first
     }
 
-    /// The age of the feed with the sign after it; `nil` without room.
     private func slot(_ slot: Slot, sign: String) -> Slot? {
       var slot = slot
       let room = slot.box.width / (Line.realShare * slot.box.height)
@@ -66,12 +64,12 @@ extension Layout {
       return Line.width(slot.template) <= room && isFree ? slot : nil
     }
 
-    /// How many lines messages cover. A broken line and the two lines of a date count once.
+    /// The count of lines that messages cover. A broken line and a date in two lines count once.
     private var covered: Others {
       let all = Set(shown)
       let start = wall.slots.filter(isFeed).map(\.box.x).min() ?? 0
       let parts = wall.slots.filter { !all.contains($0) }
-      let hasAgenda = shown.contains { if case .agendaLine = $0.part { true } else { false } }
+      let showsAgendaLine = shown.contains { if case .agendaLine = $0.part { true } else { false } }
       return parts.reduce(into: Others()) { others, slot in
         switch slot.part {
         case .words where isFeed(slot) && slot.box.x == start: others.add(1, .feed)
@@ -80,7 +78,7 @@ extension Layout {
         case .date, .dateLine(0): others.add(1, .date)
         case .agendaNow, .listedTitle: others.add(1, .agenda)
         case .agendaNext: others.add(coming, .agenda)
-        case .agendaLine(0) where !hasAgenda: others.add(1 + (contents.agenda?.next == nil ? 0 : coming), .agenda)
+        case .agendaLine(0) where !showsAgendaLine: others.add(1 + (contents.agenda?.next == nil ? 0 : coming), .agenda)
         case .others(let more) where more.extra != .countdowns: others.add(more)
         case .statusWithOthers(let more, _): others.add(more)
         default: break
@@ -88,7 +86,6 @@ extension Layout {
       }
     }
 
-    /// How many entries the text about the next one names and counts.
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
 
     private func isFeed(_ slot: Slot) -> Bool {
@@ -123,7 +120,7 @@ extension Layout {
       let alignment: Text.Alignment
     }
 
-    /// The places to try, the best first: the corners, below a line, and at a line's right end.
+    /// The places to try, the best first: in the lower corners, below a line, and at a line's right end.
     private func places(width: Double, height: Double) -> [Place] {
       func place(_ x: Double, bottom: Double, _ alignment: Text.Alignment) -> Place {
         Place(box: Rect(x: x, y: bottom - height, width: width, height: height), alignment: alignment)
@@ -134,7 +131,7 @@ extension Layout {
       for line in lines where line.alignment == .left {
         places.append(place(line.box.x - line.lead, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
-      // The text about the next entry of the agenda ends with a number of its own.
+      // The text about the agenda's next entry ends with a number of its own.
       for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }
       return places
     }

@@ -1,8 +1,8 @@
 extension Layout {
-  /// Lines that a wall leaves out, and the texts of the sign that counts them.
+  /// The count of lines that a wall leaves out, and the sign for them.
   struct Others: Hashable, Sendable {
     private(set) var count = 0
-    /// The part to which all of them belong; `nil` if they belong to several parts.
+    /// The part to which all these lines belong; `nil` if they belong to several parts.
     private(set) var extra: Extra?
 
     init() {}
@@ -20,21 +20,23 @@ extension Layout {
 
     mutating func add(_ others: Others) { add(others.count, others.extra) }
 
-    /// "3 more time zones", else "3 more", else "+3": the first that is not wider than `width` (in digit heights).
+    /// The first of "3 more time zones", "3 more" and "+3" that is not wider than `width`.
+    /// - Parameter width: in digit heights.
     func text(_ words: Words, within width: Double) -> String {
       texts(words).first { Line.width($0) <= width } ?? "+\(count)"
     }
 
-    /// "3 more", or "+3" if that is wider than `width` (in digit heights).
+    /// "3 more", or "+3" if "3 more" is wider than `width`.
+    /// - Parameter width: in digit heights.
     func unnamed(_ words: Words, within width: Double) -> String {
       let text = words["%d more", count]
       return Line.width(text) <= width ? text : "+\(count)"
     }
 
-    /// In words, the most precise first.
+    /// The signs in words, the most precise first.
     func texts(_ words: Words) -> [String] { [named(words), unnamed(words, within: .infinity)].compactMap(\.self) }
 
-    /// With what was left out in words, in the plural.
+    /// "3 more time zones"; `nil` for one line, and for parts without such words.
     private func named(_ words: Words) -> String? {
       guard count > 1 else { return nil }
       switch extra {
@@ -45,9 +47,9 @@ extension Layout {
     }
   }
 
-  /// "updated just now · 3 more".
+  /// The line "updated just now · 3 more".
   /// - Parameters:
-  ///   - age: `nil` before the first answer of a feed.
-  ///   - sign: counts the lines that are left out.
+  ///   - age: the age of a feed; `nil` before its first answer.
+  ///   - sign: the sign for lines that are left out.
   static func status(_ age: String?, with sign: String) -> String { age.map { $0 + Scene.dot + sign } ?? sign }
 }

@@ -1,33 +1,35 @@
 extension Layout {
+  /// A layout from left to right: the composition of the wall, and messages on cards.
   struct Plan {
     let contents: Layout.Contents
     let texts: WallTexts
     let ringFit: RingPlan.Fit?
     /// The window without the space for pixel shift.
     let window: Rect
-    /// The window without the margins and the row of labels, and, with `keepsClear`, without the row of the button.
+    /// The window without margins and row of labels. With `keepsClear`, also without the row of the button.
     let area: Rect
     let controls: Layout.Controls
     var composition: Composition
     var cards: [Layout.Card] = []
-    /// The strip that messages cover. Lines that touch the strip are not shown, so that no line is visible in part.
-    /// Lines of `Composition.keeps` stay.
+    /// The strip that messages cover. No line is visible in part: a line that touches the strip is not shown, unless
+    /// `Composition.keeps` is true for it.
     var covered: Rect?
     var isCut = false
+    /// True if a card is where the bar appears.
     var isUnderBar = false
-    /// False if the list of countdowns, or the lines of a program, may stand under the controls, because there is no
-    /// other room for all of them.
-    var (keepsListClear, keepsProgramClear) = (true, true)
+    /// False if the controls may cover the list of countdowns, because it has no other room.
+    var keepsListClear = true
+    /// False if the controls may cover the lines of a program, because they have no other room.
+    var keepsProgramClear = true
+    /// True if messages beside a ring are smaller than they should be.
     var isTooSmall = false
     var hidden: [Layout.Extra] = []
-    /// True if a ring has moved up for messages.
     var hasFoot = false
 
     /// The wall's margin, as a share of the shorter side.
     static let margin = 0.04
 
-    /// While a countdown rings, a button appears. A list of countdowns stays where it is, unless the button would cover
-    /// something.
+    /// While something rings, a button appears. A list of countdowns gives way to it only if it would cover something.
     init(_ contents: Layout.Contents) {
       if contents.isRinging, !contents.countdowns.isEmpty {
         self.init(contents, keepsClear: false)
@@ -45,8 +47,8 @@ extension Layout {
       ringFit = RingPlan.Fit(contents, texts)
       let controls = Layout.Controls(contents, in: window)
       self.controls = controls
-      let free = controls.reserved(in: window, withButton: keepsClear)
-      let (top, bottom) = (max(margin, free.top), max(margin, free.bottom))
+      let reserved = controls.reserved(in: window, withButton: keepsClear)
+      let (top, bottom) = (max(margin, reserved.top), max(margin, reserved.bottom))
       area = Rect(
         x: window.x + margin, y: window.y + top, width: window.width - 2 * margin,
         height: max(1, window.height - top - bottom))
@@ -54,7 +56,6 @@ extension Layout {
       compose()
     }
 
-    /// True if button and bar touch no line, ring or agenda.
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
       return (controls.barBoxes + [controls.button].compactMap(\.self)).allSatisfy { control in
@@ -63,8 +64,7 @@ extension Layout {
     }
 
     private mutating func compose() {
-      // In a smaller window nothing is legible.
-      guard min(window.width, window.height) >= 4 else { return }
+      guard min(window.width, window.height) >= Self.leastWindow else { return }
       if let urgent = contents.messages.urgent {
         let isAbove = controls.labelRow.midY > window.midY
         let margin = Self.margin * min(window.width, window.height)
@@ -86,7 +86,8 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
-      // A smaller ring leaves a strip for messages. In a very small window title and time may have any size.
+      // A smaller ring leaves a strip for messages at the lower edge. In a very small window, title and time may have
+      // any size.
       var best = self
       let short = min(window.width, window.height)
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
@@ -105,22 +106,22 @@ extension Layout {
       self = best
     }
 
-    /// A ring that has moved up for messages below it is in the middle of the wall together with them.
+    /// Moves a ring and the messages below it, for which it has moved up, to the middle of the wall as a group.
     private mutating func centreGroup() {
       guard hasFoot, hasOnlyRing, let square = composition.ring, let last = cards.last,
         cards.allSatisfy({ $0.box.y >= square.maxY })
       else { return }
       let top = ringLine(in: square).y
-      let way = ((window.maxY - last.box.maxY) - (top - window.y)) / 2
-      // Never down, where the controls are.
-      let offset = Point(x: 0, y: max(area.y - square.y, min(0, way)))
+      let toMiddle = ((window.maxY - last.box.maxY) - (top - window.y)) / 2
+      // The group never moves down to the controls.
+      let offset = Point(x: 0, y: max(area.y - square.y, min(0, toMiddle)))
       composition.move(by: offset)
       cards = cards.map { $0.moved(by: offset) }
       covered = covered?.moved(by: offset)
     }
 
-    /// On a wide wall, a long message below a ring leaves it little height. Then the ring stands at the left margin,
-    /// and the message at its right, if both are larger there.
+    /// A long message below a ring leaves it little height. On a wide wall, the ring moves to the left margin, with the
+    /// messages at its right, if it becomes larger there and they no smaller.
     private mutating func placeRingAside() {
       guard hasOnlyRing, messageCount > 0, !contents.isRinging, window.width > window.height,
         let ring = composition.ring
@@ -130,6 +131,7 @@ extension Layout {
       guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
         return
       }
+      // The code, which is the only slot, stays in its corner.
       let code = aside.composition.slots
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
       aside.composition.slots = code
@@ -138,7 +140,7 @@ extension Layout {
       if isBeside, aside.hasGoodCards, aside.cardHeight >= cardHeight { self = aside }
     }
 
-    /// A ring moves aside only if it is larger there by this factor.
+    /// The factor by which a ring at the left margin must be larger.
     private static let asideGain = 1.15
 
     /// The square around the outer edge of a ring's line.
@@ -150,8 +152,12 @@ extension Layout {
 
     /// Heights of the free strip to try for messages that have no other room, as shares of the area's height.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55]
-    /// Limits of the window's shorter side, in pixels. Below `small`, legible messages matter more than a large ring.
-    /// Below `least`, title and time may have any size.
-    static let (small, least) = (400.0, 200.0)
+    // Shorter sides, in pixels:
+    /// In a smaller window, legible messages matter more than a large ring.
+    static let small = 400.0
+    /// In a smaller window, title and time may have any size.
+    private static let least = 200.0
+    /// In a smaller window, nothing is legible.
+    private static let leastWindow = 4.0
   }
 }

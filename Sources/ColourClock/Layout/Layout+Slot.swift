@@ -1,18 +1,18 @@
-/// A slot: the place of a text on the wall, and the part to which the text belongs.
 extension Layout {
+  /// The place of a text on the wall, and the part to which the text belongs.
   struct Slot: Hashable, Sendable {
     var part: Part
     /// The widest form of the text.
     var template: String
-    /// The widest form of the smaller text beside the text.
+    /// The widest form of the smaller text after the text.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
-    /// Space for a symbol before the text, in pixels, outside the box.
+    /// The space for a symbol at the left of the box, in pixels.
     var lead = 0.0
     var box: Rect
 
-    /// Mirrors the box at a vertical line. The symbol stays at the left of the text.
+    /// The slot mirrored at a vertical line. The symbol stays at the left of the text.
     func mirrored(at line: Double) -> Slot {
       var slot = self
       let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
@@ -27,7 +27,7 @@ extension Layout {
       return slot
     }
 
-    /// The estimated rectangle of the letters. A text is seldom as wide as its box.
+    /// The estimated rectangle of the letters. Few texts are as wide as their box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -40,7 +40,7 @@ extension Layout {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// The slot for a text. A text wider than the template becomes the template, so that it is drawn smaller.
+    /// The slot for a text. A text that is wider than the template becomes the template, and is drawn smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -50,37 +50,35 @@ extension Layout {
   }
 
   enum Part: Hashable, Sendable {
-    /// The time of day, or each pair of its digits. `half` is "am" or "pm".
+    /// The time of day, or a pair of its digits. `half` is "am" or "pm".
     case time, hour, minute, second, half
     case code, date
     /// A line of the date, if it has two lines.
     case dateLine(Int)
-    /// A countdown. `note` has its number and phase in one line.
+    /// The subject's countdown. `note` has its number and phase in one line.
     case number, phase, note
-    /// A countdown beside the subject, by its index in `Contents.countdowns`.
+    /// A further countdown, by its index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
-    /// A text that does not change: a line of a title, a message or a feed, or a head of the table of laps.
+    /// A line of a title, a message or a feed, or a column's head in the table of laps.
     case words(String)
-    /// The age of a feed. `statusWithOthers`: with a sign for lines that are left out, "updated just now · 3 more".
+    /// The age of a feed, alone or with the sign for lines that are left out: "updated just now · 3 more".
     case status, statusWithOthers(Others, sign: String)
-    /// The stopwatch. Lap 0 is the first row of the table, usually the last lap. `lapRange` says which laps the table
-    /// shows. The note says how to start the stopwatch.
+    /// The stopwatch and its laps, by the row in the table. `lapRange` says which laps the table shows. The note says
+    /// how to start the stopwatch, or that it is stopped.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
-    /// A further zone, by its index. `zoneDays` is the difference of its date in days.
+    /// A further zone, by its index. `zoneDays` is the difference between its date and that of the wall, in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
-    /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
+    /// The agenda's texts. If one is too wide, the lines of both are `agendaLine`, numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
-    /// An entry in the list of coming entries.
     case listedTime(Int), listedTitle(Int)
     /// The sign for lines that are left out, such as "3 more".
     case others(Others)
-    /// A program: what comes next, when all ends, and both in one line.
+    /// A program: the next step, the end, and both in one line.
     case programNext, programEnd, program
   }
 }
 
 extension Layout.Part {
-  /// True for the line with the age of a feed.
   var isStatus: Bool {
     switch self {
     case .status, .statusWithOthers: true
@@ -88,14 +86,12 @@ extension Layout.Part {
     }
   }
 
-  /// True for the lines of a program.
   var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
 
-  /// True for the text about the present entry of the agenda. Also true for all lines of broken texts, because
-  /// `agendaLine` does not say to which text a line belongs.
+  /// True for the text about the agenda's present entry. Also for all lines of broken texts, because an `agendaLine`
+  /// may belong to either text.
   var isPresentAgenda: Bool { if case .agendaLine = self { true } else { self == .agendaNow } }
 
-  /// True for a text about an entry of the agenda.
   var isAgenda: Bool {
     switch self {
     case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: true
@@ -103,7 +99,6 @@ extension Layout.Part {
     }
   }
 
-  /// True for a line of the list of countdowns.
   var isCountdown: Bool {
     switch self {
     case .countdownTitle, .countdownNumber: true

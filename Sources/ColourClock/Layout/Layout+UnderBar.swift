@@ -1,58 +1,63 @@
-/// What lies under the bar. A line that a visible bar's plate would cut is not drawn, unless it is so tall that it can
-/// be read behind the bar.
 extension Layout {
+  /// The parts under the bar. A visible bar hides the lines under its plate, except digits so tall that they can be
+  /// read behind the bar.
   struct UnderBar: Sendable {
     /// The plate behind the bar; `nil` if the bar covers nothing but the code.
     let plate: Rect?
+    /// The lines that are not drawn while the bar is visible.
     fileprivate let lines: Set<ListLine>
     fileprivate let step: Int?
-    /// A sign such as "+2". It counts the countdowns under the bar, and replaces the last line above the bar. `nil` if
-    /// no countdown is under the bar, or if none is above it.
+    /// The sign for countdowns under the bar, such as "+2". `nil` if no countdown is under the bar, or none above it.
     let sign: ListSign?
-    /// True if the hours below the agenda's band are where the bar's plate would be. A visible bar then hides them. It
-    /// hides them also without a plate, because they would touch the bar.
+    /// True if a visible bar hides the hours below the agenda's band. It hides hours where its plate would be, even
+    /// without a plate, because they would touch the bar.
     let hidesHours: Bool
 
     /// - Parameters:
-    ///   - step: the index of the countdown that is a program's step. Its row has the program's lines, which are hidden
+    ///   - step: the index of the countdown that is a program's step. The program's lines are in its row and hidden
     ///     with it. `nil` without such a row.
     ///   - shapes: the cards and the ring.
-    ///   - band: the agenda's band; `nil` without one.
     ///   - hours: the height of the hours below the band, in pixels.
     init(_ slots: [Slot], step: Int?, _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
       let hoursRow = band.map { Rect(x: $0.x, y: $0.maxY, width: $0.width, height: hours) }
       let others = texts.map(\.ink) + shapes + [band, hoursRow].compactMap(\.self)
       let bar = controls.bar
-      let isOver = controls.barBoxes.contains { box in others.contains { $0.overlaps(box) } }
+      let coversParts = controls.barBoxes.contains { box in others.contains { $0.overlaps(box) } }
       let plate = ControlBar.plate(of: bar, caption: controls.caption)
       hidesHours = plate.map { plate in hoursRow?.overlaps(plate) ?? false } ?? false
-      guard isOver, let plate else {
-        (self.plate, self.step, lines, sign) = (nil, step, [], nil)
+      guard coversParts, let plate else {
+        self.plate = nil
+        self.step = step
+        lines = []
+        sign = nil
         return
       }
-      // Digits that are taller than the bar can be read although the bar covers a part of them.
+      // Digits taller than the bar can be read although the bar covers a part of them.
       let cut = texts.filter { $0.box.height < bar[0].box.height && $0.ink.overlaps(plate) }
       let hidden = Set(cut.map { ListLine($0.part, step: step) })
+      self.plate = plate
+      self.step = step
       sign = ListSign(texts, hidden)
-      (self.plate, self.step, lines) = (plate, step, sign.map { hidden.union([.countdown($0.index)]) } ?? hidden)
+      // The sign is drawn in place of its countdown.
+      lines = sign.map { hidden.union([.countdown($0.index)]) } ?? hidden
     }
   }
 
+  /// The sign for the countdowns under the bar, in place of the last countdown above the bar.
   struct ListSign: Sendable {
-    /// The countdown whose line gives its place to the sign: the last one above the bar.
     let index: Int
-    /// The countdowns for which the sign stands. It also counts the one at `index`.
+    /// The number of countdowns that the sign stands for, with the one at `index`.
     let count: Int
 
-    /// - Parameter hidden: the lines under the bar.
     fileprivate init?(_ slots: [Slot], _ hidden: Set<ListLine>) {
-      var (shown, count): ([Int], Int) = ([], 0)
+      var shown: [Int] = []
+      var count = 0
       for slot in slots {
         switch slot.part {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
-        // The sign of a list that has no room for all countdowns. While it is visible, it counts them itself.
+        // The sign of a list without room for all countdowns. While it is visible, it counts them itself.
         case .others(let others) where others.extra == .countdowns && hidden.contains(.part(slot.part)):
           count += others.count
         default: break
@@ -63,7 +68,7 @@ extension Layout {
     }
   }
 
-  /// The parts of a line of a list or table.
+  /// A line of a list or table, with all its parts, or another part.
   fileprivate enum ListLine: Hashable {
     case countdown(Int), lap(Int), zone(Int), part(Part)
 
@@ -81,7 +86,7 @@ extension Layout {
 
   var barPlate: Rect? { underBar.plate }
 
-  /// True if the part's line is not drawn while the bar is visible.
+  /// True if the part is not drawn while the bar is visible.
   func isUnderBar(_ part: Part) -> Bool {
     !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part, step: underBar.step))
   }

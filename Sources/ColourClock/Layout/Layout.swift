@@ -1,10 +1,10 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 ///
-/// The wall has one subject, in the first size of `TypeScale`: an urgent message, an alarm, a countdown, a stopwatch or
-/// the time of day. The other lines are around the subject, in the second and third size. The time of day has the first
-/// or second size. In a small ring it may be smaller or be left out.
+/// A wall has one subject, in the first size of `TypeScale`: an urgent message, an alarm, a countdown, a stopwatch or
+/// the time of day. The other lines around it have the second and third size. A time of day that is not the subject has
+/// the second size. In a small ring it may be smaller or be left out.
 final class Layout: Sendable {
-  /// Parts that can be left out for lack of room. The first part is left out first.
+  /// Parts that can be left out for lack of room, in the order in which they are left out.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, program, countdowns
 
@@ -22,8 +22,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// A bit for each part. A set of the standard library would make each copy and comparison of `WallComposer.Wanted`
-  /// expensive.
+  /// A set with a bit for each part. A `Set` would make copies and comparisons of `WallComposer.Wanted` expensive.
   struct Extras: Hashable, Sendable {
     private var bits: UInt8 = 0
 
@@ -32,7 +31,7 @@ final class Layout: Sendable {
     mutating func remove(_ extra: Extra) { bits &= ~extra.bit }
   }
 
-  /// A message on a plate of its own, which covers less important parts.
+  /// A message on a plate.
   struct Card: Hashable, Sendable {
     let box: Rect
     let isNotice: Bool
@@ -43,7 +42,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// A symbol before a text, in digit heights. `size`: its side. `gap`: its distance from the text.
+  /// The side of a symbol before a text, and the gap between them, in digit heights.
   static let symbol = (size: 1.15, gap: 0.45)
 
   let contents: Contents
@@ -53,12 +52,12 @@ final class Layout: Sendable {
   let slotsInRing: [Slot]
   /// The cards, from the top down.
   let cards: [Card]
-  /// True if nothing else has room, so that title and time may have any size.
+  /// True if the wall is so small that title and time may have any size.
   let isSizeFree: Bool
-  /// The parts that are hidden or incomplete, for lack of room or under a message.
+  /// The parts that are left out or incomplete, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
-  /// The agenda's band. The row with the hours is below the band.
+  /// The agenda's band, without the row of hours below it.
   let agendaBand: Rect?
   let underBar: UnderBar
   let agendaForm: AgendaDay.Form
@@ -66,53 +65,58 @@ final class Layout: Sendable {
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
-    self.contents = contents
-    isMoving = false
-    // Some languages read a row from the right.
-    let line = plan.window.midX
-    let runsLeft = contents.words.runsLeft
-    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
     let wall = plan.composition
+    self.contents = contents
+    scale = wall.scale
+    isSizeFree = wall.isSizeFree
+    agendaForm = wall.agendaForm
+    isMessageCut = plan.isCut
+    controls = plan.controls
+    isMoving = false
+
     let shown = Layout.uncovered(wall, by: plan.covered, in: contents)
+    let isBandCovered = wall.band.map { plan.covered?.overlaps($0) == true } ?? false
+    agendaBand = isBandCovered ? nil : wall.band
     let hours = AgendaBand.hoursHeight(below: wall.scale.third, in: contents.size)
-    agendaBand = wall.band.flatMap { plan.covered?.overlaps(wall.around($0, hours: 0)) == true ? nil : $0 }
-    let shapes =
-      plan.cards.map(\.box) + [wall.ring, agendaBand.map { wall.around($0, hours: hours) }].compactMap(\.self)
+    let bandWithHours = agendaBand.map { wall.around($0, hours: hours) }
+    let shapes = plan.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
-    (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
-    ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
+
+    // The plan runs from left to right. Some languages read a row from the right.
+    let axis = plan.window.midX
+    let runsLeft = contents.words.runsLeft
+    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: axis) } : slots }
+    self.slots = mirrored(slots)
+    slotsInRing = mirrored(wall.slotsInRing)
+    ring = runsLeft ? wall.ring?.mirrored(at: axis) : wall.ring
     cards = plan.cards.map { card in
-      let box = runsLeft ? card.box.mirrored(at: line) : card.box
+      let box = runsLeft ? card.box.mirrored(at: axis) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
-    (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
-    agendaForm = wall.agendaForm
+
     let step = contents.stepCountdown.flatMap { step in
       slots.contains { $0.part == .countdownNumber(step) } ? step : nil
     }
     underBar = UnderBar(
-      self.slots, step: step, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand,
-      hours: hours, controls)
-    let isBandCovered = wall.band != nil && agendaBand == nil
+      self.slots, step: step, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand, hours: hours, controls)
     let covered = wall.slots.filter { !shown.contains($0) }.compactMap { $0.part.extra(in: contents) }
     hidden = Extra.allCases.filter {
       plan.hidden.contains($0) || covered.contains($0) || isBandCovered && $0 == .agenda
     }
   }
 
-  /// The lines that messages do not cover. If a message covers a later line of a feed's item, the whole item is left
-  /// out.
+  /// The lines that messages do not cover. A message that covers a later line of a feed's item hides the whole item.
   private static func uncovered(_ wall: Composition, by covered: Rect?, in contents: Contents) -> [Slot] {
     guard let covered else { return wall.slots }
-    let isLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
-    let start = wall.slots.filter(isLine).map(\.box.x).min() ?? 0
+    let isFeedLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
+    let start = wall.slots.filter(isFeedLine).map(\.box.x).min() ?? 0
     var slots: [Slot] = []
     for slot in wall.slots {
       if wall.keeps(slot) || !covered.overlaps(slot.ink) {
         slots.append(slot)
-      } else if isLine(slot), slot.box.x > start, slot.alignment == .left {
-        // Later lines are indented.
-        while let last = slots.last, isLine(last) {
+      } else if isFeedLine(slot), slot.box.x > start, slot.alignment == .left {
+        // An indented line is a later line: removes the lines of its item before it.
+        while let last = slots.last, isFeedLine(last) {
           slots.removeLast()
           if last.box.x == start { break }
         }
@@ -121,18 +125,23 @@ final class Layout: Sendable {
     return slots
   }
 
+  /// True for a layout made by `with(ring:)`.
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
-    (contents, scale, slots, cards, agendaBand) = (
-      layout.contents, layout.scale, layout.slots, layout.cards, layout.agendaBand
-    )
-    (isSizeFree, isMessageCut, controls, hidden) = (
-      layout.isSizeFree, layout.isMessageCut, layout.controls, layout.hidden
-    )
+    contents = layout.contents
+    scale = layout.scale
+    slots = layout.slots
+    cards = layout.cards
+    agendaBand = layout.agendaBand
+    agendaForm = layout.agendaForm
+    isSizeFree = layout.isSizeFree
+    isMessageCut = layout.isMessageCut
+    controls = layout.controls
+    hidden = layout.hidden
     underBar = layout.underBar
+    isMoving = true
     let old = layout.ring ?? ring
-    (isMoving, agendaForm) = (true, layout.agendaForm)
     let ratio = old.width > 0 ? ring.width / old.width : 1
     self.ring = ring
     slotsInRing = layout.slotsInRing.map { slot in
@@ -145,10 +154,10 @@ final class Layout: Sendable {
     }
   }
 
-  /// The layout with its ring moved and scaled to `ring`, and the lines inside the ring with it.
+  /// The layout with its ring, and the lines inside the ring, moved and scaled to `ring`.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
-  /// True if an urgent message and the time of day take the place of all else.
+  /// True if the wall shows only an urgent message and the time of day.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
@@ -160,8 +169,8 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// The place of a hint in the middle of the row of labels, between the labels `others`; `nil` if the hint would be
-  /// too small.
+  /// The place of a hint in the middle of the row of labels, between the labels `others`; `nil` if it would be too
+  /// small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
@@ -171,18 +180,21 @@ final class Layout: Sendable {
   /// The least height of a hint, in pixels.
   private static let leastHint = 6.0
 
-  /// True if the list of countdowns has a line for the present step of a program.
   var hasStepInList: Bool {
     guard let index = contents.stepCountdown else { return false }
     return slots.contains { $0.part == .countdownNumber(index) }
   }
 
-  /// A label at the left or right end of the row of labels, or on the wall's margin if nothing else stands there. Its
-  /// digits are half as high as the row. With `isLarge`, the label is larger where nothing else stands.
+  /// The box of a label at the left or right: on the margin, or in the row of labels if other parts are on the margin.
+  /// The label's digits are half as high as the box.
+  /// - Parameter isLarge: true if the label should be larger where it is free of other parts.
   func edgeLabel(_ template: String, isLeft: Bool, isLarge: Bool = false) -> Rect {
     let boxes =
       slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
     let edge = contents.margin + Plan.margin * (contents.size.shortSide - 2 * contents.margin)
+    /// - Parameters:
+    ///   - share: the height, as a share of the row's height.
+    ///   - y: the upper edge; `nil` for a label on the margin.
     func label(_ share: Double, at y: Double? = nil) -> Rect {
       let (row, tall) = (labelRow, share * labelRow.height)
       let width = min(row.width / 2, (Line.width(template) / 2 + 1) * tall)
@@ -190,9 +202,13 @@ final class Layout: Sendable {
       let onMargin = isBelow ? Double(contents.size.height) - edge - tall : edge
       return Rect(x: isLeft ? row.x : row.maxX - width, y: y ?? onMargin, width: width, height: tall)
     }
-    return (isLarge ? [Self.largeLabel, 1] : [1]).lazy.map { label($0) }.first { !boxes.contains(where: $0.overlaps) }
-      ?? label(1, at: labelRow.y)
+    for share in isLarge ? [Self.largeLabel, 1] : [1] {
+      let box = label(share)
+      if !boxes.contains(where: box.overlaps) { return box }
+    }
+    return label(1, at: labelRow.y)
   }
 
+  /// The height of a large label, as a share of the row's height.
   private static let largeLabel = 1.4
 }

@@ -1,10 +1,9 @@
-/// Widths of text, in digit heights.
+/// Estimated widths of text, in digit heights.
 enum Line {
-  /// The width in a common sans serif font. The estimate is good enough for a layout; the painter measures.
+  /// The width in a common sans serif font. The estimate is enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// The width in hundredths of a digit height. In whole numbers, the width of a line is exactly the sum of the widths
-  /// of its pieces.
+  /// The width in hundredths of a digit height. As a whole number, it is exactly the sum of the widths of its pieces.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -12,14 +11,15 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The width in hundredths of a digit height. Several scalars may form a single emoji.
+  /// The width in hundredths of a digit height. Several scalars may form one emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
   }
 
+  /// In hundredths of a digit height.
   private static let emojiWidth = 140
-  /// Marks the first bytes of emoji and of VS16. A sum of this size or more needs a look at each character.
+  /// A flag in the widths of the first bytes of emoji and of VS16. A sum with the flag needs a look at each character.
   private static let mayBeEmoji = 1 << 14
 
   /// The width of each UTF-8 byte, in hundredths; continuation bytes count 0.
@@ -42,26 +42,25 @@ enum Line {
   /// The real width of a sentence in most fonts, as a share of `width`.
   static let realShare = 0.92
 
-  /// A box of this many times the estimated width has room for the text in most fonts, so that it is not drawn smaller.
+  /// The width of a box that has room for the text in most fonts, as a multiple of `width`.
   static let spare = 1.04
 
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 below for g, and 0.27 above for
-  /// Ä.
+  /// How far letters reach below and above the digits, in digit heights. In Inter, g reaches 0.28 below, Ä 0.27 above.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// The gap at which the letters of two lines do not touch. `one` and `other` are the digit heights of the lines.
+  /// The least gap at which the letters of two lines of these digit heights do not touch.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// Cuts a text with an ellipsis: at the beginning with `keepsEnd`, otherwise at the end.
+  /// Cuts the end of a text, or its beginning with `keepsEnd`, and adds an ellipsis.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
-    return keepsEnd
-      ? "…" + text.suffix(fitting(text.reversed(), within: width)) : text.prefix(fitting(text, within: width)) + "…"
+    if keepsEnd { return "…" + text.suffix(fitting(text.reversed(), within: width)) }
+    return text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// How many characters fit, from the first, beside an ellipsis; at least 1.
+  /// How many of the first characters fit beside an ellipsis; at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

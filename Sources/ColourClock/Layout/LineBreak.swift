@@ -1,9 +1,9 @@
 /// Line breaks within a word, by the rules of UAX 14 and JIS X 4051 that need no tables. A word is the text between two
 /// blanks.
 enum LineBreak {
-  /// The parts of a word. A line may end after each part.
+  /// The parts of a word after which a line may end.
   static func parts(of word: Substring) -> [String] {
-    if !word.utf8.contains(where: mayMatter) { return [String(word)] }
+    if !word.utf8.contains(where: mayAllowBreak) { return [String(word)] }
     let characters = Array(word)
     var (parts, start) = ([String](), 0)
     for index in characters.indices.dropFirst() where isBreakable(characters, at: index) {
@@ -13,7 +13,7 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// The smallest parts of a word that is wider than a line: its characters. Thai letters keep their vowels and marks.
+  /// The characters of a word that is wider than a line. Thai letters keep their vowels and marks.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {
@@ -27,9 +27,8 @@ enum LineBreak {
     return parts
   }
 
-  /// True for a byte of a hyphen or slash, or of a character from U+0800. Scripts below U+0800 separate words by
-  /// blanks.
-  private static func mayMatter(_ byte: UInt8) -> Bool {
+  /// True for a hyphen, a slash, and the first byte of a character from U+0800. Scripts below that use blanks.
+  private static func mayAllowBreak(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
 
@@ -37,21 +36,22 @@ enum LineBreak {
     let (one, other) = (text[index - 1], text[index])
     if endingNone.contains(one) || beginningNone.contains(other) { return false }
     if one.isEastAsian || other.isEastAsian { return true }
-    if hyphens.contains(one) { return isBreakable(text, behindHyphenBefore: index) }
-    // Thai: a line may end before a vowel that begins a syllable, and after a vowel that ends one.
-    return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
+    if hyphens.contains(one) { return isBreakable(text, afterHyphenBefore: index) }
+    guard one.isThai, other.isThai, !one.isThaiFirst, !other.isThaiLast else { return false }
+    // A Thai line may end before a vowel that begins a syllable, and after a vowel that ends one.
+    return other.isThaiFirst || one.endsThai
   }
 
   /// False before a digit (2026-01-01, -5), before another hyphen, and after the hyphens that begin a word
-  /// (`--option`). The rules are LB13, LB20a, LB21 and LB25 of UAX 14.
-  private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
+  /// (`--option`). See LB13, LB20a, LB21 and LB25 of UAX 14.
+  private static func isBreakable(_ text: [Character], afterHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Characters that must not begin a line: punctuation, closing brackets and quotes, percent signs, small kana, and
-  /// marks of repetition and of length.
+  /// Characters that must not begin a line: punctuation, closing brackets and quotes, percent signs, small kana, marks
+  /// of repetition and of length.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
@@ -62,7 +62,7 @@ enum LineBreak {
 extension Character {
   private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
 
-  /// True for ideographs, kana, hangul, their punctuation, and emoji. A line may end before and after them.
+  /// True for ideographs, kana, hangul, their punctuation, and emoji: a line may end before and after them.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
@@ -75,7 +75,7 @@ extension Character {
   /// True for a vowel that is written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
-  /// True if the character belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  /// True for a character that belongs to the letter before it: ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
   fileprivate var isThaiLast: Bool {
     switch value {
     case 0xe2f...0xe3a, 0xe45...0xe4e: true
@@ -83,6 +83,6 @@ extension Character {
     }
   }
 
-  /// True if the character ends a syllable: ะ ำ ๆ.
+  /// True for the characters that end a syllable: ะ ำ ๆ.
   fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
 }

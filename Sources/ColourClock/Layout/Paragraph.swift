@@ -1,12 +1,11 @@
-/// A text that can be broken into lines. The lines for each width are kept, because a layout tries the same widths many
-/// times. Widths are in digit heights.
+/// A text that can be broken into lines. Widths are in digit heights.
 final class Paragraph {
   let text: String
-  /// The width of the text in one line.
   let width: Double
   /// The width of the widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
+  /// The lines of `wrapped(at:)` for each width: a layout tries the same widths many times.
   private var known: [Double: [String]] = [:]
 
   init(_ text: String) {
@@ -15,7 +14,7 @@ final class Paragraph {
     widestPiece = pieces.reduce(0) { max($0, $1.width) }
   }
 
-  /// As few lines as the width allows, of nearly equal length. A word that is too wide continues on the next line.
+  /// The fewest lines, of nearly equal length. A word that is too wide continues on the next line.
   func wrapped(at width: Double) -> [String] {
     if let lines = known[width] { return lines }
     let lines = balanced(at: width)
@@ -23,55 +22,56 @@ final class Paragraph {
     return lines
   }
 
-  /// Lines as long as the width allows. If the last line would be very short, the other lines are shorter.
+  /// Lines as long as the width allows. They are shorter if the last line would be very short.
   func list(at width: Double) -> [String] {
-    let least = width > Self.wide.width ? Self.wide.least : Self.leastLast
-    let isUneven = { (lines: [String]) in lines.count > 1 && Line.width(lines.last ?? "") < least * width }
-    let lines = broken(at: width, isUneven)
-    return isUneven(lines) ? wrapped(at: width) : lines
+    let least = width > Self.wideLine ? Self.leastLast.wide : Self.leastLast.usual
+    let hasShortLast = { (lines: [String]) in lines.count > 1 && Line.width(lines.last ?? "") < least * width }
+    let lines = broken(at: width, hasShortLast)
+    return hasShortLast(lines) ? wrapped(at: width) : lines
   }
 
-  /// The least width of a last line, as a share of the width. `wide`: the least share for lines wider than `width`.
-  private static let (leastLast, wide) = (0.35, (width: 26.0, least: 0.2))
-
-  func filled(at width: Double) -> [String] { broken(at: width) { _ in false } }
+  /// The least width of a last line, as a share of the width. `wide`: for lines wider than `wideLine`.
+  private static let leastLast = (usual: 0.35, wide: 0.2)
+  private static let wideLine = 26.0
 
   // MARK: Lines of equal length
 
-  /// The extra cost of a line that begins with a number. The unit is the cost of an empty line.
+  /// The extra cost of a line that begins with a number, as a share of the cost of an empty line.
   private static let numberCost = 0.1
+  /// The most pieces of a text that is balanced, because the time grows with their square.
   private static let mostBalanced = 80
 
-  /// The fewest lines, with the least sum of squares of free space. A text with more than `mostBalanced` pieces, or
-  /// with a piece that is too wide, is broken by `broken`.
+  /// The fewest lines, with the least sum of the squares of their free space. A text with more than `mostBalanced`
+  /// pieces, or with a piece that is too wide, is broken by `broken`.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // For each piece: the least cost of the lines before the piece, and the index at which the last of these lines
-    // begins.
+    // For each piece: the least cost of the lines before it, and the first piece of the last of these lines.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
-    let number = Self.numberCost * width * width
-    let line = Double(pieces.count + 1) * (width * width + number)
+    let numberCost = Self.numberCost * width * width
+    // A line costs more than the free space and the numbers of all lines together, so the fewest lines win.
+    let lineCost = Double(pieces.count + 1) * (width * width + numberCost)
     for start in pieces.indices {
       var taken = pieces[start].hundredths
       for end in start..<pieces.count {
         if end > start { taken += pieces[end].hundredthsInLine }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        // After a colon a short line costs nothing: "Fire drill:". A line that begins with a number costs more, so that
-        // "room 3" stays together.
-        let loose = (pieces[end].hasColon ? 0 : free * free) + (start > 0 && pieces[start].hasNumber ? number : 0)
-        let cost = best[start].cost + line + loose
+        // A short line that ends with a colon costs nothing: "Fire drill:".
+        let space = pieces[end].endsWithColon ? 0 : free * free
+        // A line that begins with a number costs more, so that "room 3" stays together.
+        let number = start > 0 && pieces[start].beginsWithDigit ? numberCost : 0
+        let cost = best[start].cost + lineCost + (space + number)
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
       }
     }
     var (lines, end) = ([String](), pieces.count)
     while end > 0 {
-      var taken = Piece("")
-      for piece in pieces[best[end].start..<end] { _ = taken.takes(piece, within: width) }
-      lines.append(taken.text)
+      var line = Piece("")
+      for piece in pieces[best[end].start..<end] { _ = line.appends(piece, within: width) }
+      lines.append(line.text)
       end = best[end].start
     }
     return Text.running(asOne: lines.reversed())
@@ -79,15 +79,16 @@ final class Paragraph {
 
   // MARK: Full lines
 
-  /// - Parameter isUneven: true if the lines should have more equal lengths.
+  /// Full lines. While they are uneven, narrower lines are tried, as long as their count stays.
   private func broken(at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
+    // Without the pieces that are too wide even for `width`.
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = greedy(at: width)
     for share in stride(from: 0.95, to: 0.4, by: -0.05) where lines.count > 1 && share * width >= widest {
       guard isUneven(lines) else { break }
-      let others = greedy(at: share * width)
-      if others.count > lines.count { break }
-      lines = others
+      let narrower = greedy(at: share * width)
+      if narrower.count > lines.count { break }
+      lines = narrower
     }
     return lines
   }
@@ -95,10 +96,10 @@ final class Paragraph {
   private func greedy(at width: Double) -> [String] {
     var (lines, line) = ([String](), Piece(""))
     for piece in pieces {
-      if line.takes(piece, within: width) { continue }
+      if line.appends(piece, within: width) { continue }
       if !line.text.isEmpty { lines.append(line.text) }
       line = Piece("")
-      for part in piece.parts(within: width) where !line.takes(part, within: width) {
+      for part in piece.parts(within: width) where !line.appends(part, within: width) {
         if !line.text.isEmpty { lines.append(line.text) }
         line = part
       }
@@ -111,16 +112,16 @@ final class Paragraph {
   /// Text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// True if a blank stands before the piece. The blank is left out at the beginning of a line.
+    /// True if a blank stands before the piece, except at the beginning of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
-    fileprivate let hasColon: Bool
-    fileprivate let hasNumber: Bool
+    fileprivate let endsWithColon: Bool
+    fileprivate let beginsWithDigit: Bool
 
     init(_ text: String, followsBlank: Bool = false) {
       (self.text, self.followsBlank, hundredths) = (text, followsBlank, Line.hundredths(text))
-      hasColon = text.utf8.last == UInt8(ascii: ":")
-      hasNumber = text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+      endsWithColon = text.utf8.last == UInt8(ascii: ":")
+      beginsWithDigit = text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
     }
 
     var width: Double { Double(hundredths) / 100 }
@@ -128,7 +129,8 @@ final class Paragraph {
 
     private static let blank = Line.hundredths(" ")
 
-    mutating func takes(_ piece: Piece, within width: Double) -> Bool {
+    /// Appends a piece; false if the line would then be wider than `width`.
+    mutating func appends(_ piece: Piece, within width: Double) -> Bool {
       let longer = hundredths + (text.isEmpty ? piece.hundredths : piece.hundredthsInLine)
       guard Double(longer) / 100 <= width else { return false }
       if piece.followsBlank, !text.isEmpty { text += " " }
@@ -142,13 +144,14 @@ final class Paragraph {
     }
   }
 
-  /// Words, split by the rules of `LineBreak`. A number and a short word after it, such as a unit, are one piece.
+  /// Words, split by the rules of `LineBreak`. A number and a unit after it (a word of up to four characters) are one
+  /// piece.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var number: Substring?
     for bytes in text.utf8.split(separator: UInt8(ascii: " ")) {
       let word = Substring(bytes)
-      if let found = number, word.count <= 4 {
+      if let found = number, word.count <= mostInUnit {
         pieces[pieces.count - 1] = Piece("\(found) \(word)", followsBlank: true)
         number = nil
         continue
@@ -158,4 +161,6 @@ final class Paragraph {
     }
     return pieces
   }
+
+  private static let mostInUnit = 4
 }

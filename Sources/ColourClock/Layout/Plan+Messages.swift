@@ -1,32 +1,32 @@
 /// Places the messages on a composed wall, and compares two results.
 extension Layout.Plan {
-  /// Places the messages above the code in the corner, or over the code if there is no room above it. As a last
-  /// choice, messages cover the lines of countdowns and of the agenda.
+  /// Places the messages above the code in the corner, or over it if there is no room. As a last choice, messages cover
+  /// lines of the agenda, countdowns and the date.
   mutating func placeMessages() {
     guard messageCount > 0 else { return }
     let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-    // The lowest edges to try for messages. The first edge is just above the code, so that messages do not cover the
-    // code.
+    // The lower limits to try for messages: just above the code, and the area's lower edge.
     let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
-    var part = composition
+    var withPresent = composition
     for slot in countdownLines {
-      // The plate of the line must not be covered either.
+      // Keeps the line and its plate.
       let plate = Layout.countdownPlate(title: slot.box.height, number: slot.box.height)
       var line = slot
       line.box = slot.box.inset(by: -plate.edge)
-      part.keep(line)
+      withPresent.keep(line)
     }
     // Texts about coming entries are covered before the text about the present entry.
-    for slot in agendaLines where slot.part.isPresentAgenda { part.keep(slot) }
-    var whole = part
-    for slot in agendaLines { whole.keep(slot) }
-    var dated = composition
-    if !hasRing { for slot in dates { dated.keep(slot) } }
-    // The areas that messages must not cover, one after the other: the first area is tried first.
-    let keptAreas = [whole.kept, part.kept, dated.kept, composition.kept].reduce(into: [Rect]()) {
-      if $0.last != $1 { $0.append($1) }
+    for slot in agendaLines where slot.part.isPresentAgenda { withPresent.keep(slot) }
+    var withAgenda = withPresent
+    for slot in agendaLines { withAgenda.keep(slot) }
+    var withDate = composition
+    if !hasRing { for slot in dates { withDate.keep(slot) } }
+    // The areas to keep free of messages, in the order in which they are tried.
+    var keptAreas: [Rect] = []
+    for kept in [withAgenda.kept, withPresent.kept, withDate.kept, composition.kept] where keptAreas.last != kept {
+      keptAreas.append(kept)
     }
-    if placeMessagesBelowAll(from: whole, above: floors) || placeMessagesBesideSubject() { return }
+    if placeMessagesBelowAll(from: withAgenda, above: floors) || placeMessagesBesideSubject() { return }
     var best: Layout.Plan?
     for kept in keptAreas {
       for floor in floors {
@@ -38,11 +38,10 @@ extension Layout.Plan {
     if let best { self = best }
   }
 
-  /// Places the messages below all lines, where the controls appear, and returns true. Returns false with a ring, or
-  /// if the messages would be small there.
-  private mutating func placeMessagesBelowAll(from whole: Layout.Composition, above floors: [Double]) -> Bool {
+  /// Places the messages below all lines. Returns false with a ring, or if messages would be small there.
+  private mutating func placeMessagesBelowAll(from kept: Layout.Composition, above floors: [Double]) -> Bool {
     guard !hasRing else { return false }
-    var all = whole
+    var all = kept
     for slot in composition.slots where slot.part != .code { all.keep(slot) }
     for floor in floors {
       placeMessages(above: floor, kept: all.kept)
@@ -51,13 +50,13 @@ extension Layout.Plan {
     return false
   }
 
-  /// Places the messages at the right of the subject, above all other lines, so that the agenda's band stays, and
-  /// returns true. Returns false without a band, or if the messages would be small there.
+  /// Places the messages at the right of the subject, so that the agenda's band stays. Returns false without a band, or
+  /// if messages would be small there.
   private mutating func placeMessagesBesideSubject() -> Bool {
     guard !hasRing, let band = composition.band else { return false }
     let kept = composition.kept
-    let lines = composition.slots.filter { $0.ink.maxX > kept.maxX }.map(\.ink.y)
-    let floor = (lines + [composition.around(band, hours: 0).y]).min() ?? area.maxY
+    let tops = composition.slots.filter { $0.ink.maxX > kept.maxX }.map(\.ink.y) + [band.y]
+    let floor = tops.min() ?? area.maxY
     placeMessages(above: floor - 2 * composition.scale.step, kept: kept, isFlush: false)
     return hasLargeCards
   }
@@ -84,42 +83,45 @@ extension Layout.Plan {
 
   // MARK: Which result is better
 
-  /// Compares one property after the other. The first difference decides.
+  /// Compares one property after another. The first difference decides.
   func isBetter(than other: Layout.Plan) -> Bool {
     if isCut { return false }
     if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
     if losesLines != other.losesLines { return !losesLines }
-    // A plan must not win only by covering a large text: its messages must be larger too.
+    // A plan that covers a large text must have larger messages too.
     if isSmallerThanText, !other.isSmallerThanText, cardHeight < other.cardHeight { return false }
     if !isSmallerThanText, other.isSmallerThanText, cardHeight >= other.cardHeight { return true }
     if coversAgenda != other.coversAgenda { return !coversAgenda }
     if coversDate != other.coversDate { return !coversDate }
     if isUnderBar != other.isUnderBar { return !isUnderBar }
-    return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
+    return (isReadFromAfar || other.isTooSmall) && cardHeight > Self.muchLarger * other.cardHeight
   }
 
-  /// True if all messages are whole, large enough and clear of the bar, and `losesLines` is false.
+  /// The factor by which texts must be larger to decide between two results.
+  static let muchLarger = 1.1
+
+  /// True if all messages are whole, large and clear of the bar, and `losesLines` is false.
   var hasGoodCards: Bool {
     cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
       && !isSmallerThanText
   }
 
-  /// True if messages are smaller than a text that stays on the wall.
   private var isSmallerThanText: Bool {
     !cards.isEmpty && cardHeight < 0.99 * textHeight(where: { covered?.overlaps($0.ink) != true })
   }
 
-  /// The largest digit height of date, feed and agenda, in pixels; 0 without them.
+  /// The largest digit height of date, titles, feed and agenda, in pixels; 0 without them.
   private func textHeight(where isShown: (Layout.Slot) -> Bool = { _ in true }) -> Double {
-    composition.slots.filter { slot in
+    let texts = composition.slots.filter { slot in
       switch slot.part {
       case .date, .dateLine, .words: isShown(slot)
       default: slot.part.isAgenda && isShown(slot)
       }
-    }.map(\.box.height).max() ?? 0
+    }
+    return texts.map(\.box.height).max() ?? 0
   }
 
-  /// True if messages cover a line of a countdown, or if countdowns or program have no room.
+  /// True if messages cover a countdown's line, or if countdowns or program have no room.
   var losesLines: Bool {
     hidden.contains(.countdowns) || hidden.contains(.program)
       || countdownLines.contains { covered?.overlaps($0.ink) == true }
@@ -129,7 +131,7 @@ extension Layout.Plan {
 
   var hasRing: Bool { contents.ring?.place == .around }
 
-  /// True if messages cover the date of a wall without a ring.
+  /// Always false with a ring.
   private var coversDate: Bool { !hasRing && dates.contains { covered?.overlaps($0.ink) == true } }
 
   private var dates: [Layout.Slot] {
@@ -143,23 +145,21 @@ extension Layout.Plan {
 
   private var agendaLines: [Layout.Slot] { composition.slots.filter(\.part.isAgenda) }
 
-  /// The lines of the list, with those of a program's step.
+  /// The list of countdowns, with a program's lines in it.
   private var countdownLines: [Layout.Slot] {
     composition.slots.filter { $0.part.isCountdown || contents.stepCountdown != nil && $0.part.isProgram }
   }
 
-  /// The least digit height of the messages, in pixels.
+  /// The least digit height of the messages, in pixels; 0 without messages.
   var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-  /// True if the wall shows only a ring. A code in the corner does not count.
+  /// True if the wall shows only a ring and perhaps a code.
   var hasOnlyRing: Bool {
-    hasRing && composition.band == nil
-      && composition.slots.allSatisfy { $0.part == .code }
+    hasRing && composition.band == nil && composition.slots.allSatisfy { $0.part == .code }
   }
 
   private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
-  /// True if messages are too small on a wall that is read from afar.
   private var hasSmallCards: Bool {
     isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
   }

@@ -1,14 +1,16 @@
-/// Composes the wall without its messages.
 extension Layout.Plan {
-  /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
+  /// Composes the wall without messages.
+  /// - Parameters:
+  ///   - foot: the height at the lower edge that stays free for messages, in pixels.
+  ///   - leastRing: the least diameter of a ring, as a share of the shorter side.
   mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
-    // With the buttons below it, a ring is a group, which is in the middle of the wall.
+    // A ring and the buttons below it are a group in the middle of the wall.
     let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
     let isLow = foot > 0 || controls.button != nil && !controls.isBelowRing
     let stage = isLow ? belowLabels(room) : window.moved(by: lift)
     var contents = contents
-    // The code is left out, because it would stand between ring and message.
+    // The code would stand between ring and message.
     let leavesOutCode = foot > 0 && contents.labels.hex
     if leavesOutCode { contents.labels.hex = false }
     var composer = WallComposer(
@@ -27,11 +29,10 @@ extension Layout.Plan {
     hidden = (leavesOutCode ? [.code] : []) + found.hidden
   }
 
-  /// Above the row of a hold button, a ring of the least size may leave no room for other parts. A smaller ring keeps
-  /// them, unless the window is small.
+  /// A smaller ring, if it keeps parts that have no room otherwise: a hold button at the edge takes height.
   private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
-    guard hasRing, contents.button?.place != nil,
-      min(window.width, window.height) >= Self.small, found.hidden.contains(where: { $0 != .code })
+    guard hasRing, contents.button?.place != nil, min(window.width, window.height) >= Self.small,
+      found.hidden.contains(where: { $0 != .code })
     else { return found }
     var smaller = composer
     smaller.leastRing = RingPlan.leastOnSmall
@@ -40,11 +41,12 @@ extension Layout.Plan {
   }
 
   /// A large ring in the room of the bar, while the bar is not visible; `nil` if other lines would move when the bar
-  /// comes. The ring does not touch the row of labels.
+  /// appears. The ring stays clear of the row of labels.
   private func withoutBar(_ composer: WallComposer) -> WallComposer.Found? {
     guard contents.bar?.isAway == true, contents.hasOnlyRing, contents.button == nil else { return nil }
     let row = controls.labelRow
-    let edge = min(0.2 * window.height, row.midY < window.midY ? row.maxY - window.y : window.maxY - row.y)
+    let labels = row.midY < window.midY ? row.maxY - window.y : window.maxY - row.y
+    let edge = min(Self.mostEdge * window.height, labels)
     let stage = Rect(
       x: composer.stage.x, y: composer.stage.y + edge, width: composer.stage.width,
       height: composer.stage.height - 2 * edge)
@@ -52,8 +54,11 @@ extension Layout.Plan {
     return found.composition.slots.allSatisfy { $0.part == .code } ? found : nil
   }
 
-  /// The room for a ring that rings alone on a wide wall: with the row of labels above it, because a ring leaves the
-  /// corners free.
+  /// The greatest height that a large ring leaves free for labels, as a share of the window's height.
+  private static let mostEdge = 0.2
+
+  /// The room for a ring that rings alone on a wide wall. The room contains the row of labels above, because a ring
+  /// leaves the corners free.
   private func belowLabels(_ room: Rect) -> Rect {
     guard contents.isRinging, contents.hasOnlyRing, window.width > window.height,
       controls.labelRow.midY < window.midY
@@ -62,8 +67,9 @@ extension Layout.Plan {
     return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
   }
 
-  /// Lines under the controls if there are more lines then. In a small or upright window also if they are larger. The
-  /// first composition decides this, because each composition takes long.
+  /// Lets the controls cover the list of countdowns if more countdowns then have a line, or if as many lines are
+  /// larger. Larger lines alone are tried only in a small or upright window, because each composition takes long. Does
+  /// the same for a program that has no room.
   private mutating func withLinesUnderControls(
     _ first: WallComposer.Found, _ composer: inout WallComposer
   ) -> WallComposer.Found {
@@ -74,7 +80,8 @@ extension Layout.Plan {
     if isSmall || listed(found) < contents.countdowns.count {
       composer.keepsListClear = false
       let other = composer.composition()
-      let (more, isLarger) = (listed(other) - listed(found), composer.listHeight(other.composition) > 1.1 * height)
+      let more = listed(other) - listed(found)
+      let isLarger = composer.listHeight(other.composition) > Self.muchLarger * height
       if more > 0 || more == 0 && isLarger { (found, keepsListClear) = (other, false) }
     }
     if found.hidden.contains(.program) {
@@ -85,7 +92,7 @@ extension Layout.Plan {
     return found
   }
 
-  /// Without the agenda if its band leaves no countdown on the wall, because one that runs is more important.
+  /// Leaves out the agenda if its band takes the room of all countdowns, which are more important.
   private func withoutBand(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
     var contents = composer.contents
     guard contents.agenda?.hasBand == true, !contents.countdowns.isEmpty, listed(found) == 0 else { return found }
@@ -94,11 +101,9 @@ extension Layout.Plan {
     return listed(other) > 0 ? (other.composition, [.agenda] + other.hidden) : found
   }
 
-  /// How many countdowns have a line.
   private func listed(_ found: WallComposer.Found) -> Int {
     found.composition.slots.count { if case .countdownNumber = $0.part { true } else { false } }
   }
 
-  /// The upper edge of the controls (y, in pixels); `nil` without controls to avoid.
   var controlsTop: Double? { controls.top }
 }

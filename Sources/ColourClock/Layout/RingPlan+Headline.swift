@@ -1,23 +1,27 @@
-/// The lines in the ring while something rings: a headline and, below it, the time of day. In overtime the number is
-/// between them.
 extension RingPlan {
+  /// The lines in the ring while something rings: a headline, the number in overtime, and the time of day.
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
-    // Without overtime the number is left out, because it says nothing new.
+    // The number says nothing new before overtime.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
-    if let found = headline(most: 3, from: scale.first, others) {
+    if let found = headline(most: Self.mostLines.usual, from: scale.first, others) {
       // One line of smaller letters is calmer than two.
       let one = headline(most: 1, from: found.scale.first, others)
-      return one.map { $0.scale.first >= Self.oneLine * found.scale.first } == true ? one ?? found : found
+      guard let one, one.scale.first >= Self.oneLine * found.scale.first else { return found }
+      return one
     }
-    let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
-    return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
+    let own = scale.with(first: Self.forcedHeadline * scale.third, leastSecond: 0)
+    return (headlineSlots(own, most: Self.mostLines.forced, others, isForced: true) ?? [], own)
   }
 
   /// A headline in one line may be smaller than in several lines by this factor.
   private static let oneLine = 0.55
+  /// The most lines of a headline. `forced`: of one that does not fit at any size.
+  private static let mostLines = (usual: 3, forced: 9)
+  /// The size of a headline that does not fit at any size, as a share of the third size.
+  private static let forcedHeadline = 0.8
 
   /// The largest headline with up to `most` lines, not larger than `start`, with its scale.
   private func headline(
@@ -32,19 +36,19 @@ extension RingPlan {
     return nil
   }
 
-  /// The least digit height of the time of day, in pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale`, in the middle of the ring; `nil` if it does not fit, unless `isForced`
-  /// is true. Tries narrower and narrower lines.
+  /// The lines, with the headline in the first size. Tries narrower and narrower lines; `nil` if none fit. With
+  /// `isForced`, the first lines are taken.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
     let (height, widest) = (scale.first, texts.headline.widestPiece)
+    // The width of the lines, as a share of the ring's radius.
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = texts.headline.wrapped(at: room)
-      // If these lines do not fit, narrower lines cannot fit either.
+      // Narrower lines cannot fit either.
       guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
       let slots = block.placed(at: Point(x: -radius, y: -block.height / 2)).map(narrowed)
@@ -60,11 +64,12 @@ extension RingPlan {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
-    // The headline is further from the other lines than its own lines are from each other.
+    // The headline's own lines are nearer to each other than to the other lines.
     var (above, least) = (scale.first, Self.belowHeadline * scale.first)
     for row in others {
       let height = height(of: row, scale)
-      let gap = max(2, (max(least, Line.clear(below: above, above: height)) / scale.step).rounded(.up)) * scale.step
+      let clear = max(least, Line.clear(below: above, above: height))
+      let gap = max(2, (clear / scale.step).rounded(.up)) * scale.step
       block.add(row, height: height, gap: gap, room: 2 * radius, alignment: .centre)
       (above, least) = (height, 0)
     }
@@ -74,7 +79,7 @@ extension RingPlan {
   /// The gap below the headline, in its digit heights.
   private static let belowHeadline = 0.85
 
-  /// The digit height of a line below the headline. The number is larger than the time of day.
+  /// The digit height of a line below the headline. The number is larger than the time below it.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
     let hasNumber = contents.number.hasPrefix("+")
     // The time of an alarm says when it began.
@@ -85,12 +90,14 @@ extension RingPlan {
   /// The sizes of the first and of the second line below the headline, as shares of the headline's size.
   static let below = (first: 0.72, second: 0.54)
 
-  /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
+  /// Makes a line nearly as wide as the ring at its place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))
-    let width = max(1, Ring.chord(at: far, radius, share: 0.97))
+    let width = max(1, Ring.chord(at: far, radius, share: Self.headlineShare))
     slot.box = Rect(x: -width / 2, y: slot.box.y, width: width, height: slot.box.height)
     return slot
   }
+
+  private static let headlineShare = 0.97
 }

@@ -1,31 +1,29 @@
-/// The layout of an urgent message on inverted colours. The text is as large as fits. Below it is the foot: a line with
-/// the time of day, equally large for every message. While a countdown rings, a note above the time names it.
+/// The layout of an urgent message: a text as large as possible, and below it the foot, the time of day. While a
+/// countdown rings, a note above the time names it.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The space for the message, above a hold button at the lower edge.
   let area: Rect
+  /// The window's upper edge (y), up to which letters may rise above `area`.
   let top: Double
-  /// The lowest possible place of the foot's lower edge.
+  /// The lower limit (y) of the foot.
   let low: Double
   /// The buttons of the bar with its caption, and a hold button at the lower edge.
   let controls: [Rect]
 
-  /// Digit heights, as shares of the shorter side. `most` and `least`: the limits of the text. `foot`: the height of
-  /// the foot, by the form of the window.
+  /// Digit heights, as shares of the shorter side: the limits of the text, and the foot.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
-  /// `lines`: the gap between two lines, in digit heights of the text. `foot`: the gap above the foot, in digit heights
-  /// of the foot.
+  /// The gaps between lines and above the foot, in digit heights of what is below the gap.
   private static let gap = (lines: 0.66, foot: 0.9)
 
   /// The most lines that are centred. More lines are easier to read from one left edge.
   private static let mostCentred = (wide: 3, upright: 6)
-  /// Text may be smaller than the largest that fits, by this factor, so that lines end where clauses end.
+  /// The smallest text whose lines end with clauses, as a share of the largest text that fits.
   private static let clauses = 0.85
 
-  /// The largest text that fits, or slightly smaller text whose lines end where clauses end. `isWhole` is false if the
-  /// text is cut.
+  /// The largest text that fits, or slightly smaller text whose lines end with clauses. A cut text is not whole.
   func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
-    let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
+    let least = max(CardComposer.leastLegible * TypeScale.least(in: short), Self.size.least * short)
     let text = paragraphs.map { Paragraph($0) }
     if let found = largest(text, above: least) {
       let enough = max(least, Self.clauses * found.scale.first)
@@ -76,7 +74,7 @@ struct UrgentComposer {
     let (floor, lowest) = (end - hang, min(above, end) - hang)
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
     guard block.height <= lowest - ceiling else { return nil }
-    // In the middle above the foot, if the controls do not touch it there.
+    // In the middle above the foot, or higher if controls would touch the text.
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
     var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
@@ -91,12 +89,11 @@ struct UrgentComposer {
 
   private static func footHeight(_ contents: Layout.Contents) -> Double {
     let short = contents.size.shortSide - 2 * contents.margin
-    return max(
-      TypeScale.least(in: short),
-      (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
+    let isUpright = contents.size.height > contents.size.width
+    return max(TypeScale.least(in: short), (isUpright ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// A hold button that would touch the time of day moves to the other end of the line, if there is room.
+  /// The hold button. If it would touch the time of day, it is at the other end of the line, if that has room.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
@@ -106,12 +103,12 @@ struct UrgentComposer {
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
 
+  /// The width of the time of day, with a gap.
   private static func footRoom(_ contents: Layout.Contents) -> Double {
     (Line.spare * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
   }
 
-  /// The part of a wide window beside the time of day, for bar and hold button. `nil` without an urgent message or a
-  /// time, or if the part is not wider than high.
+  /// The part of a wide window beside the time of day, for bar and hold button. `nil` if there is no such part.
   static func besideFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time else { return nil }
     let width = window.width - footRoom(contents)
@@ -120,8 +117,7 @@ struct UrgentComposer {
     return Rect(x: x, y: window.y, width: width, height: window.height)
   }
 
-  /// The part of an upright window above the time of day, for the bar and the hold button. `nil` in a wide window, and
-  /// without an urgent message or a time.
+  /// The part of an upright window above the time of day, for bar and hold button. `nil` if there is no such part.
   static func aboveFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time, window.height > window.width else { return nil }
     let foot = ControlBar.margin(in: window) + footHeight(contents)
@@ -130,8 +126,8 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The time's place, at the end of the lowest line; `nil` if no time is shown or the time is too wide. If a control
-  /// would touch the time, the time is above all controls.
+  /// The place of the time: at the end of the lowest line, or above all controls if one would touch it. `nil` without
+  /// room.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Line.spare * time.width * footHeight
@@ -151,7 +147,7 @@ struct UrgentComposer {
     }
   }
 
-  /// The note's place, above the time and all controls; `nil` if nothing rings.
+  /// The place of the note, above the time and all controls; `nil` if nothing rings.
   private var note: Rect? {
     guard let row = noteRow else { return nil }
     let width = min(area.width, Line.spare * row.width * footHeight)
@@ -160,8 +156,10 @@ struct UrgentComposer {
     return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
   }
 
-  /// The lowest place above a control, with a gap between them.
-  private static func clear(_ control: Rect) -> Double { control.y - 0.3 * control.height }
+  /// The lowest place (y) above a control, with a gap.
+  private static func clear(_ control: Rect) -> Double { control.y - controlGap * control.height }
+
+  private static let controlGap = 0.3
 
   private func footSlots(_ row: Block.Row, in foot: Rect, _ height: Double) -> [Layout.Slot] {
     var block = Block()
@@ -169,6 +167,7 @@ struct UrgentComposer {
     return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
   }
 
+  /// The first lines that fit, with an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
     var lines = text
     while lines.count > 1 {

@@ -1,16 +1,14 @@
-/// The agenda: its texts, and the band of the day with the hours below it.
 extension WallComposer {
-  /// Adds the agenda to `lower`. Returns false if a text has no room.
+  /// Adds the agenda's texts and its band to `lower`. Returns false if a text has no room.
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
-    // Without the band, the agenda's line has the second size if it fits. The estimated width is usually too large, so
-    // the test is with the real width.
-    let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     if wanted.has(.agenda) {
       let form = wanted.agendaForm
-      let height = isLarge ? scale.second : form == .list ? heightAboveList(templates, scale) : scale.third
-      // A text that is alone (`.one`) gets smaller rather than broken, because it is there for lack of height.
+      let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
+      let usual = form == .list ? heightAboveList(templates, scale) : scale.third
+      let height = isLarge ? scale.second : usual
+      // A single text (`.one`) saves height, so it is not broken.
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
@@ -32,10 +30,10 @@ extension WallComposer {
   ) {
     let height = scale.third
     let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
-    let gap = lower.block.isEmpty ? 0 : isNear ? Self.bandGap * scale.step : scale.groupGap
-    // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
-    // become lower instead.
-    let laneAddsHeight = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
+    let usualGap = isNear ? Self.bandGap * scale.step : scale.groupGap
+    let gap = lower.block.isEmpty ? 0 : usualGap
+    // Otherwise the lane of the reminders takes its height from the periods.
+    let laneAddsHeight = templates.hasReminders && short >= Self.leastForLane && !wanted.hasLowLane
     let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: laneAddsHeight) * height
     let y = lower.block.height + gap
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
@@ -44,25 +42,25 @@ extension WallComposer {
 
   // MARK: The list of coming entries
 
-  /// A row for each coming entry: its time, and its title at the right. On a wide wall the rows have two columns, if
-  /// all titles have room. `nil` if a title has no room.
+  /// A row for each coming entry, with time and title. On a wide wall there are two columns, if all titles have room.
+  /// `nil` if a title has no room.
   private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Block? {
     let choices = isUpright || templates.listed.count == 1 ? [1] : [2, 1]
     return choices.lazy.compactMap { list(of: templates, scale, columns: $0) }.first
   }
 
-  /// The list in that many columns; `nil` if a title has no room.
   private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale, columns: Int) -> Block? {
     let (height, entries) = (scale.third, templates.listed)
-    func widest(_ texts: [String]) -> Double { texts.reduce(0) { max($0, Line.width($1)) } * height }
-    let time = Line.spare * widest(entries.map(\.time))
+    func widestWidth(_ texts: [String]) -> Double { texts.reduce(0) { max($0, Line.width($1)) } * height }
+    let time = Line.spare * widestWidth(entries.map(\.time))
     let start = time + Self.listGap.title * height
     let gap = columns > 1 ? Self.listGap.columns * height : 0
     let pitch = (area.width + gap) / Double(columns)
     let most = columns * (isUpright ? Self.mostListed.upright : Self.mostListed.wide)
     let shown = entries.count <= most ? entries.count : most - 1
     let lead = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
-    guard lead + Line.realShare * widest(entries.prefix(shown).map(\.title)) <= pitch - gap - start else { return nil }
+    let titles = Line.realShare * widestWidth(entries.prefix(shown).map(\.title))
+    guard lead + titles <= pitch - gap - start else { return nil }
     func title(_ row: Block.Row) -> Block {
       var block = Block()
       block.add(row, height: height, gap: 0, room: pitch - gap, indent: start)
@@ -70,9 +68,10 @@ extension WallComposer {
     }
     var rows = entries.indices.prefix(shown).map { index in
       var row = Block()
-      row.add(Block.Row(part: .listedTime(index), template: entries[index].time), height: height, gap: 0, room: time)
+      let label = Block.Row(part: .listedTime(index), template: entries[index].time)
+      row.add(label, height: height, gap: 0, room: time)
       let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
-      // The title's indent (`start`) is the room for the time, so both blocks begin at the left edge.
+      // The title's indent is the room for the time.
       row.add(title(name), atRight: 0)
       return row
     }
@@ -83,13 +82,12 @@ extension WallComposer {
     return Self.inColumns(rows, rows: count, gap: scale.lineGap(of: height), pitch: pitch)
   }
 
-  /// `title`: the gap between a time and its title, in digit heights. `columns`: between two columns.
+  /// The gaps between a time and its title, and between two columns, in digit heights.
   private static let listGap = (title: 0.7, columns: 2.6)
-  /// The most rows in a column.
   private static let mostListed = (wide: 3, upright: 6)
 
-  /// The digit height of the present entry above the list: larger than the third size, if the entry then has room in one
-  /// line, or on an upright wall at least its title.
+  /// The digit height of the present entry above the list: larger than the third size, as far as the entry has room in
+  /// one line, or on an upright wall its title.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
@@ -98,25 +96,22 @@ extension WallComposer {
     return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (lead + width)))
   }
 
-  /// The greatest size of the present entry above the list, as a multiple of the third size.
+  /// As a multiple of the third size.
   private static let mostAboveList = 1.35
 
-  /// The gap between the agenda's texts and the band, in steps. The gap is larger (`groupGap`) below a list, below
-  /// other lines than the agenda's texts, and above a lane of reminders.
+  /// The gap between the agenda's texts and the band, in steps. Below other lines or a list, and above a lane of
+  /// reminders, the gap is larger.
   private static let bandGap = 3.0
-  /// A wall is small if its shorter side has fewer pixels than this.
-  static let small = 300.0
-  /// The least size of a text that is alone and too wide, as a share of its usual size.
+  /// The shorter side of a wall whose band becomes taller by a lane of reminders, in pixels.
+  private static let leastForLane = 300.0
+  /// The least size of a text that is too wide, as a share of its usual size.
   static let smallText = 0.7
 
-  /// The most lines of each text if the present and the next entry are shown.
+  /// The most lines of each of two texts.
   private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }
 
-  /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into
-  /// lines.
-  /// - Parameter most: the most lines of a text.
-  /// - Returns: `nil` if a text needs more than `most` lines. If `most` is 1, a line that is too wide is not broken,
-  ///   but drawn smaller, down to `smallText`.
+  /// One line for each text. If one is too wide, all are broken into up to `most` lines, or drawn smaller (down to
+  /// `smallText`) if `most` is 1. `nil` if they do not fit.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, _ form: AgendaDay.Form, most: Int
   ) -> [Block.Row]? {
@@ -137,19 +132,17 @@ extension WallComposer {
     }
     // The room for the symbol before the text, in digit heights.
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
-    let lines = rows.map { row in
-      AgendaDay.lines(
-        row.template, title: templates.titles.first { row.template.hasPrefix($0 + " ") }, at: width / height - lead)
+    let linesOfTexts = rows.map { row in
+      let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
+      return AgendaDay.lines(row.template, title: title, at: width / height - lead)
     }
-    guard lines.allSatisfy({ $0.count <= most }) else { return nil }
-    let widest = Line.widest(lines.flatMap(\.self))
-    return lines.flatMap(\.self).indices.map {
-      Block.Row(part: .agendaLine($0), template: widest, hasSymbol: templates.hasSymbols)
-    }
+    guard linesOfTexts.allSatisfy({ $0.count <= most }) else { return nil }
+    let lines = linesOfTexts.flatMap(\.self)
+    let widest = Line.widest(lines)
+    return lines.indices.map { row(.agendaLine($0), widest) }
   }
 
-  /// The agenda's texts without the band; `nil` if they do not fit. A text that is alone (`.one`) may have three
-  /// lines.
+  /// The agenda's texts without the band. A single text (`.one`) may have three lines.
   func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let form = wanted.agendaForm
     guard let templates = contents.agenda,

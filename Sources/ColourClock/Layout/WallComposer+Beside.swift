@@ -1,8 +1,7 @@
 extension WallComposer {
-  /// The column of other lines is at the right of the subject, with its middle at the same height. Parts as wide as the
-  /// wall (`lower`) are below both.
-  /// - Parameter free: heights above the lower edge of `room` that the column leaves free: `foot` for the code, `list`
-  ///   for a list of countdowns.
+  /// The column of other lines at the right of the subject, with its middle at the same height. `lower` is below both.
+  /// - Parameter free: the heights at the lower edge of `room` that the column leaves free: `foot` for the code, `list`
+  ///   for the controls.
   func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
     _ free: (foot: Double, list: Double)
@@ -10,18 +9,17 @@ extension WallComposer {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room),
       let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
-    // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
-    // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
-    let isApart = lower.isEmpty
-    // A column of digits beside a list stands on the left margin, and so does a ring beside rows of countdowns.
+    // Subject and column are a group in the middle, unless parts are below them, or a list is in the column.
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
-    let isCentred = isApart && !arrangement.isColumn && !hasRows
+    let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
     let way = min(column.rest, column.inkRest / 2)
     // A group that is a little off the margin would look like a mistake.
     let isMoved = isCentred && (!hasRing || way > Self.leastWay * room.width)
     let x = room.x - column.inset + (isMoved ? way : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
-    let columnX = x + subject.size.width + column.gap + (isApart || hasRing ? 0 : column.rest)
+    // Above other parts and without a ring, the column ends at the right margin.
+    let isAtMargin = !lower.isEmpty && !hasRing
+    let columnX = x + subject.size.width + column.gap + (isAtMargin ? column.rest : 0)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
@@ -30,18 +28,16 @@ extension WallComposer {
   /// A group in the middle is at least this far from the left margin, as a share of the width.
   private static let leastWay = 0.06
 
-  /// The column at the right of the subject. All lengths are in pixels.
+  /// The column at the right of the subject. Lengths are in pixels.
   private struct SideColumn {
     let block: Block
-    /// The width of the block.
     let width: Double
-    /// Between subject and column.
     let gap: Double
     /// The width at the right of the subject that the column does not need.
     let rest: Double
-    /// The same beside the ink, which is narrower than the block.
+    /// The width that the column's ink does not need.
     let inkRest: Double
-    /// How far the subject is at the left of `room`: the left edge of a ring's line stands on the margin.
+    /// How far the subject's left edge is at the left of `room`, so that a ring's line stands on the margin.
     let inset: Double
   }
 
@@ -60,7 +56,7 @@ extension WallComposer {
     var wanted = wanted
     let columnRoom = lower.asideWidth ?? width
     if lower.asideWidth != nil { wanted.zoneEdge = columnRoom }
-    guard width >= max(least, 6 * scale.third, columnRoom - 0.01),
+    guard width >= max(least, Self.leastColumn * scale.third, columnRoom - 0.01),
       subject.tail.programEnd != nil || subject.tail.width <= subject.size.width,
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else { return nil }
@@ -71,7 +67,9 @@ extension WallComposer {
       block: whole.trimmed(to: used), width: used, gap: gap, rest: width - used, inkRest: width - ink, inset: inset)
   }
 
-  /// The upper edges of subject and column; `nil` if one is too tall, or the subject would be far from the middle.
+  private static let leastColumn = 6.0
+
+  /// The upper edges; `nil` if subject or column are too tall, or if the subject would be far from the middle.
   private func tops(
     of subject: Subject, _ column: SideColumn, _ lower: Lower, _ arrangement: Arrangement, in room: Rect,
     _ free: (foot: Double, list: Double)
@@ -87,30 +85,29 @@ extension WallComposer {
     let half = tallest / 2
     let middle =
       hasRing && lower.isEmpty ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
-    // With `hasDateBelow`, the date below the time ends at the same height as the column, so that their baselines
-    // match.
+    // The date below the time and the last line of the column have one baseline.
     if arrangement.hasDateBelow {
       let last = middle + half
       return (last - tail - subject.size.height, last - block.height)
     }
     let lowest = tailBottom - tail - subject.size.height / 2
-    // If the code pushes the column up, a ring moves up with the column.
-    // The age of a feed moves to the lower margin (`moveAge`), so the lines above it are in the middle.
+    // The age of a feed, which `moveAge` moves to the lower margin, does not count for the middle.
     let columnHalf = (block.height - (lower.isEmpty ? block.ageRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
+    // If the code pushes the column up, a ring moves up with it.
     let wantedAxis = (hasRing ? columnMiddle : middle) - groupLift(subject)
     guard isCentred(subject, wanted: wantedAxis, lowest: lowest) else { return nil }
     let axis = max(room.y + subject.size.height / 2, min(wantedAxis, lowest))
     return (axis - subject.size.height / 2, max(top, min(columnBottom - block.height, axis - columnHalf)))
   }
 
-  /// The highest upper edge and the lowest lower edge of a column.
+  /// The limits of a column's upper and lower edge (y).
   private func bounds(
     of column: SideColumn, _ scale: TypeScale, _ lower: Lower, above bottom: Double, in room: Rect,
     _ free: (foot: Double, list: Double)
   ) -> (top: Double, bottom: Double) {
     let slots = column.block.slots
-    // The age of a feed stands beside the code.
+    // The age of a feed may stand beside the code.
     let codeRoom = (Self.code.width + Block.beside) * codeHeight(scale)
     let leavesCode = column.block.endsWithAge && (slots.last?.ink.maxX ?? 0) + codeRoom <= column.width
     let foot = max(lower.isEmpty && leavesCode ? 0 : free.foot, free.list)
@@ -118,12 +115,12 @@ extension WallComposer {
     return (room.y + plates.top, min(bottom, room.maxY - foot) - plates.bottom)
   }
 
-  /// The gap between the subject and the column, in pixels. A list of countdowns begins at the middle of the wall or to
-  /// the right of it, if it has room there: in a wider list, the numbers would be far from the titles.
+  /// The gap between subject and column, in pixels. A list of countdowns has at most half of the wall, if it fits. In a
+  /// wider list, numbers would be far from titles.
   /// - Parameters:
   ///   - least: the least width of the column.
   ///   - rightRoom: the width at the right of the subject, with the gap.
-  ///   - half: half of the wall's width; `nil` if the column has no list.
+  ///   - half: half of the wall's width; `nil` without a list.
   private func columnGap(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, least: Double, in rightRoom: Double, half: Double?
   ) -> Double {
@@ -134,8 +131,8 @@ extension WallComposer {
     return fits ? rightRoom - width : leastGap
   }
 
-  /// How far the plates of countdowns reach above the first line and below the last one, in pixels; 0 for other lines.
-  /// The first plate must not touch the row of labels, and the last one must not touch the code.
+  /// How far the plates of countdowns reach above the first line and below the last, in pixels; 0 for other lines. They
+  /// must not touch the row of labels and the code.
   private func plateRoom(_ lines: [Layout.Slot]) -> (top: Double, bottom: Double) {
     let heights = lines.filter(\.part.isCountdown).map(\.box.height)
     guard let least = heights.min(), let most = heights.max() else { return (0, 0) }

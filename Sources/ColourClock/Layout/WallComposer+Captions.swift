@@ -1,16 +1,15 @@
-/// Captions, which are smaller than the other lines: the code of the colour, and the age of a feed.
+/// Captions, which are smaller than other lines: the code of the colour, and the age of a feed.
 extension WallComposer {
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
 
   var feedAge: Block.Row { Block.Row(part: .status, template: Layout.widestAge(contents.words)) }
 
-  /// The greatest height of the code, as a share of the shorter side. Its font size is then 1/22 of that side, legible
-  /// at a distance.
+  /// The greatest height of the code, as a share of the shorter side. Its font size is then 1/22 of that side.
   private static let mostCode = 1.0 / 30
 
   func codeHeight(_ scale: TypeScale) -> Double {
     let least = TypeScale.least(in: short)
-    // The code stays as it is while a ring that is alone eases to another size.
+    // A ring that is alone may ease to another size, but its code stays.
     if contents.isRingWithoutLines, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
     return min(ageHeight(scale), max(least, Self.mostCode * short))
   }
@@ -20,23 +19,21 @@ extension WallComposer {
 
   func ageHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
 
-  /// True if the code stands in the lower right corner. Without other lines the code is below the time, or below its
-  /// date.
-  func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
+  /// True if the code is in the lower right corner, false if it is below the time or its date.
+  func hasCodeInCorner(_ arrangement: Arrangement) -> Bool {
     hasRing || hasStopwatchAlone || arrangement.hasLines || contents.agenda != nil
   }
 
   /// The code in the lower right corner; empty if the code is elsewhere or hidden.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
-    if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
+    if wanted.has(.code), hasCodeInCorner(arrangement) {
       foot.add(Self.code, height: codeHeight(scale), gap: 0, room: area.width, alignment: .right)
     }
     return foot
   }
 
-  /// The composition with the number of the lines that are left out (`Layout.LeftOut`). With a feed, the feed's sign
-  /// counts them (`othersInFeed`).
+  /// The composition with the count of the lines that are left out, unless a feed's sign counts them (`othersInFeed`).
   func withCount(_ found: (attempt: Attempt, hidden: [Layout.Extra])) -> Found {
     var composition = found.attempt.composition
     let wanted = found.attempt.wanted
@@ -46,7 +43,6 @@ extension WallComposer {
     return (composition, found.hidden)
   }
 
-  /// How many lines the sign counts for a part that is left out.
   private func lines(of extra: Layout.Extra) -> Int {
     switch extra {
     case .zones: contents.zones.count
@@ -57,7 +53,7 @@ extension WallComposer {
     }
   }
 
-  /// Adds the code below the digits. The gap above a large code (`hasLargeCode`) stays as it is, except in a column.
+  /// Adds the code below the digits. A large code (`hasLargeCode`) keeps the subject's gap, except below a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }

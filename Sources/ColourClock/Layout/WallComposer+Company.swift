@@ -1,9 +1,7 @@
-/// The lines around the subject, which is usually the ring or the large digits. The lines form groups in a column. A
-/// function that returns a `Block?` returns `nil` if its lines do not fit.
+/// The groups of lines around the subject, in columns. A function with the result `Block?` returns `nil` if its lines
+/// do not fit.
 extension WallComposer {
-  func column(
-    _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
-  ) -> Block? {
+  func column(_ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double) -> Block? {
     // A date alone below a ring is centred like the ring.
     if hasRing, groups == [.date], width == area.width, contents.agenda == nil {
       return date(wanted, scale, width, .centre)
@@ -12,7 +10,8 @@ extension WallComposer {
     for group in groups {
       let key = KnownParts.LinesKey(group: group, wanted: wanted, scale: scale, width: width)
       guard let block = known.lines(key, { block(group, wanted, scale, width: width) }) else { return nil }
-      column.add(block, gap: isUpright ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap)
+      let gap = isUpright ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap
+      column.add(block, gap: gap)
     }
     return column
   }
@@ -40,16 +39,15 @@ extension WallComposer {
     return block
   }
 
-  /// Up to three lines in the second largest type size. If they do not fit, up to five lines in the third largest.
+  /// The title in up to three lines of the second size, or five of the third.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
       guard lines.count <= most, texts.title.widestPiece * height <= width else { continue }
       var block = Block()
       for line in lines {
-        block.add(
-          Block.Row(part: .words(line), template: line), height: height, gap: scale.lineGap(of: height), room: width,
-          alignment: alignment)
+        let row = Block.Row(part: .words(line), template: line)
+        block.add(row, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
       }
       return block
     }
@@ -62,15 +60,15 @@ extension WallComposer {
       hasSymbol: true)
     let height = contents.isStopwatchIdle ? scale.third : scale.second
     guard var block = line(number, height, width) else { return nil }
-    // Without room for laps, the note names the last lap.
     let laps = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
+    let noteText = Stopwatch.widestNote(contents.words)
+    // Without room for laps, the note names the last lap.
     let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
-    let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [Stopwatch.widestNote(contents.words)]))
+    let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [noteText]))
     let start = number.width * height + scale.groupGap
-    // If possible, the note is beside the number, so that an empty note leaves no gap in the column. The note is
-    // measured without a lap, because a lap may be drawn smaller.
-    let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
-    if start + Line.realShare * short.width * scale.third <= width {
+    // If possible, the note is beside the number, so that an empty note leaves no gap in the column. A lap does not
+    // count, because it may be drawn smaller.
+    if start + Line.realShare * Line.width(noteText) * scale.third <= width {
       var right = Block()
       right.add(note, height: scale.third, gap: 0, room: width - start)
       block.add(right.lowered(by: height - scale.third), atRight: start)
@@ -83,43 +81,37 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring, or above
-  /// zones in cells, the date has the third size, like the other lines. A date that is too wide has two lines on an
-  /// upright wall without a ring. With `mayBreakDate`, it also has two lines in a column that is narrower than the
-  /// area.
+  /// The date in the second size if it fits, or else in the third. With an agenda but no ring, or above zones in cells,
+  /// it has the third size like the other lines. Two lines are possible on an upright wall without a ring, and with
+  /// `mayBreakDate` in a narrow column.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = (contents.agenda == nil || hasRing) && !wanted.zonesAreCells
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
-    // On an upright wall the date is not smaller than large zones below it, and larger than the lines of a feed.
-    if isLarge, isUpright, !hasRing, wanted.hasLargeZones && !contents.zones.isEmpty || wanted.has(.feed),
-      let lines = dateLines(scale.second, scale, width, alignment)
-    {
+    // On an upright wall the date is not smaller than large zones, and larger than the lines of a feed.
+    let mustBeLarge = wanted.hasLargeZones && !contents.zones.isEmpty || wanted.has(.feed)
+    if isLarge, isUpright, !hasRing, mustBeLarge, let lines = dateLines(scale.second, scale, width, alignment) {
       return lines
     }
     if let line = line(date, scale.third, width, alignment) { return line }
-    return isUpright && !hasRing || wanted.mayBreakDate && width < area.width
-      ? dateLines(scale.third, scale, width, alignment) : nil
+    let mayBreak = isUpright && !hasRing || wanted.mayBreakDate && width < area.width
+    return mayBreak ? dateLines(scale.third, scale, width, alignment) : nil
   }
 
-  /// The date in two lines.
-  func dateLines(
-    _ height: Double, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
-  ) -> Block? {
+  func dateLines(_ height: Double, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment) -> Block? {
     let lines = Labels.dateLines(contents.labels.widestDate, width: width / height)
     guard lines.count == 2 else { return nil }
     var block = Block()
     for index in lines.indices {
-      block.add(
-        Block.Row(part: .dateLine(index), template: Line.widest(lines)), height: height,
-        gap: scale.lineGap(of: height), room: width, alignment: alignment)
+      let row = Block.Row(part: .dateLine(index), template: Line.widest(lines))
+      block.add(row, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
     }
     return block
   }
 
-  /// The line that counts what a list leaves out. It stands at the end of that list, so it does not name the kind.
+  /// The sign at the end of a list for the lines that the list leaves out. It need not name their kind.
   /// - Parameter width: in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
     let others = Layout.Others(count, extra)
@@ -128,53 +120,60 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The later parts of a broken line are indented. A sign such as "3 more", after the feed's age, says how many
-  /// lines are left out. If both are too wide for one line, the sign has a line of its own.
+  /// The lines of the feed and its age. Later parts of a broken line are indented. The sign for lines that are left out
+  /// is after the age, or in its own line.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = othersInFeed(wanted)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
-    let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
+    let room = min(width, Self.feedWidth * height)
     let gap = scale.lineGap(of: height)
-    let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // Two lines have a larger gap than two parts of a broken line. An airy feed always has a larger gap between lines.
-    let wide = scale.wrapGap(of: height) + 1.5 * scale.step
-    let pitch = wanted.isAiry ? 1.5 * gap : isBroken ? wide : gap
+    let lineGap = feedGap(lines, wanted, scale, height, room)
     var feed = Block()
     for line in lines {
       guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
       for (index, part) in parts.enumerated() {
+        let isLater = index > 0
         feed.add(
           Block.Row(part: .words(part), template: part), height: height,
-          gap: index == 0 ? pitch : scale.wrapGap(of: height),
-          room: room,
-          indent: index == 0 ? 0 : indent)
+          gap: isLater ? scale.wrapGap(of: height) : lineGap, room: room, indent: isLater ? Self.indent * height : 0)
       }
     }
     let age = ageHeight(scale)
     let both = others.isEmpty ? nil : ageWithOthers(others, within: width / age)
     if !others.isEmpty, both == nil {
       let sign = Block.Row(part: .others(others), template: others.text(contents.words, within: room / height))
-      feed.add(sign, height: height, gap: pitch, room: room)
+      feed.add(sign, height: height, gap: lineGap, room: room)
     }
-    // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
-    // (`Feed.style`).
-    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
+    // The wall stays as it is when the text becomes shorter than `feedStyle.lines`.
+    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + lineGap)
     feed.add(both ?? feedAge, height: age, gap: gap + scale.step, room: width)
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
   }
 
-  /// The age of the feed with the number of other lines in words after it; `nil` if they do not fit.
-  private func ageWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
-    let room = width / Line.realShare
-    return others.texts(contents.words).lazy.map { sign in
-      Block.Row(
-        part: .statusWithOthers(others, sign: sign), template: Layout.status(feedAge.template, with: sign))
-    }.first { $0.width <= room }
+  /// The gap between two lines: larger than between two parts of a broken line.
+  private func feedGap(
+    _ lines: ArraySlice<Paragraph>, _ wanted: Wanted, _ scale: TypeScale, _ height: Double, _ room: Double
+  ) -> Double {
+    let gap = scale.lineGap(of: height)
+    if wanted.isAiry { return 1.5 * gap }
+    let hasBrokenLines = lines.contains { Line.realShare * $0.width * height > room }
+    return hasBrokenLines ? scale.wrapGap(of: height) + 1.5 * scale.step : gap
   }
 
-  /// What the sign below a feed counts: lines of the feed, and the zones if they are left out.
+  /// The feed's age with the sign in words after it; `nil` without room.
+  /// - Parameter width: in digit heights.
+  private func ageWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
+    for sign in others.texts(contents.words) {
+      let template = Layout.status(feedAge.template, with: sign)
+      let row = Block.Row(part: .statusWithOthers(others, sign: sign), template: template)
+      if row.width <= width / Line.realShare { return row }
+    }
+    return nil
+  }
+
+  /// The lines that the feed's sign counts: lines of the feed, and all zones if they are left out.
   func othersInFeed(_ wanted: Wanted) -> Layout.Others {
     var others = Layout.Others()
     others.add(texts.feed.count - wanted.feedLines, .feed)
@@ -182,15 +181,19 @@ extension WallComposer {
     return others
   }
 
-  /// The parts of a line of the feed; `nil` if a piece of it is too wide, or if the line must be whole and is too wide.
+  /// The parts of a line of the feed; `nil` if a piece is too wide for a narrow column, or a line that must be whole is
+  /// too wide.
   private func parts(of line: Paragraph, _ height: Double, _ room: Double, mustBeWhole: Bool) -> [String]? {
     let rest = room - Self.indent * height
-    guard line.widestPiece * height <= rest || room > 30 * height else { return nil }
+    guard line.widestPiece * height <= rest || room > Self.wideFeed * height else { return nil }
     if Line.realShare * line.width * height <= room { return [line.text] }
     return mustBeWhole ? nil : line.list(at: rest / (Line.realShare * height))
   }
 
-  /// `indent`: the indent of a broken line's later parts. `feedWidth`: the greatest width of a line, because more than
-  /// 70 letters are hard to read. Both in digit heights.
-  private static let (indent, feedWidth) = (1.0, 54.0)
+  // Lengths in digit heights:
+  private static let indent = 1.0
+  /// The greatest width of a line, because more than 70 letters are hard to read.
+  private static let feedWidth = 54.0
+  /// The width of a column in which a piece that is too wide may be broken.
+  private static let wideFeed = 30.0
 }

@@ -1,8 +1,6 @@
-/// Composes one arrangement at one size: computes the subject and the lines, and gives them their places.
 extension WallComposer {
-  /// Composes the wall; `nil` if something does not fit.
-  /// - Parameter first: the digit height of the subject, in pixels. With a ring, this is the height that a number of
-  ///   four digits has in the ring.
+  /// Composes one arrangement at one size; `nil` if something does not fit.
+  /// - Parameter first: the digit height of the subject, in pixels. With a ring, that of a number of four digits in it.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
     let isFlush = isFlush(arrangement)
@@ -10,11 +8,11 @@ extension WallComposer {
       let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    // The foot is the code in the lower right corner. It must not look like a row of the lines above it.
+    // The code in the corner must not look like a row of the lines above it.
     let isLikeRow = lower.band == nil && !arrangement.zonesAreCells
     let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
-    let isFootBeside = isBeside(foot, subject, lower, arrangement)
-    // The lines of a program directly below a ring, or in a list, are kept above `programFloor` elsewhere.
+    let isFootBeside = isBeside(foot, lower, arrangement)
+    // Elsewhere than here, a program's lines directly below a ring or in a list stay above `programFloor`.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -28,42 +26,35 @@ extension WallComposer {
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
     composition.agendaForm = wanted.agendaForm
-    // Messages must not cover a time of day beside or below the ring, or the lines of a program below it.
+    // Messages must not cover a time of day outside the ring, or the lines of a program below it.
     let isKept = { (part: Layout.Part) in
       part == .time && arrangement.groups.contains(.time) || part.isProgram && !hasStepInList(wanted)
     }
-    for slot in composition.slots where isKept(slot.part) {
-      composition.keep(slot)
-    }
+    for slot in composition.slots where isKept(slot.part) { composition.keep(slot) }
     return composition
   }
 
-  /// True if other parts may be at the height of the foot. With lines at the right of the subject and nothing below,
-  /// only those lines stay above the foot. A tail may leave the corner free. The last line of a list may leave room at
-  /// its right.
-  private func isBeside(_ foot: Block, _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
-    if lower.isEmpty { return !arrangement.beside.isEmpty || subject.leavesCorner }
-    return lower.band == nil && lower.block.endsWithAge && lower.block.leaves(foot)
+  /// True if other parts may be at the height of the foot. Lines beside the subject then stay above it on their own.
+  private func isBeside(_ foot: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
+    if lower.isEmpty { return !arrangement.beside.isEmpty }
+    return lower.band == nil && lower.block.endsWithAge && lower.block.leavesRoom(for: foot)
   }
 
-  /// Chooses the placement: beside, alone, as a list, or above.
-  /// - Parameter foot: the height above the lower edge of `room` that lines beside the subject leave free.
+  /// - Parameter foot: the height at the lower edge of `room` that lines beside the subject leave free.
   private func placed(
     _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double,
     _ isFlush: Bool
   ) -> Layout.Composition? {
     if !arrangement.beside.isEmpty, !arrangement.hasHead {
-      let free = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
-      return placed(subject, beside: lower, arrangement, wanted, in: room, (foot, free))
+      let belowList = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
+      return placed(subject, beside: lower, arrangement, wanted, in: room, (foot, belowList))
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
-    if arrangement.hasTimeAbove {
-      return listed(subject, over: lower, in: room)
-    }
+    if arrangement.hasTimeAbove { return listed(subject, over: lower, in: room) }
     return placed(subject, above: lower, in: room, isFlush)
   }
 
-  /// True if no zone is taller than the date, because the date must not look less important than a zone.
+  /// True if no zone is taller than the date, which must not look less important.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
     // On an upright wall the width of the date limits its size.
     guard !isUpright, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
@@ -72,8 +63,8 @@ extension WallComposer {
     }
   }
 
-  /// True if all lines begin at the left margin, because a part below the subject is as wide as the wall. Always false
-  /// with a ring, which stays in the middle.
+  /// True if all lines begin at the left margin, because a part below the subject is as wide as the wall. A ring stays
+  /// in the middle.
   func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
@@ -81,52 +72,52 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// A subject without lines below it, in the middle of the stage; a tail may be below it. `nil` if it has no room
-  /// above the controls and the code.
+  /// A subject without other lines than its tail, in the middle of the stage. `nil` if it has no room above the
+  /// controls and the code.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
     let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
-    // Digits are centred as a group with the date or the code below them. A large code (`--preset seed`) does not
-    // count.
+    // Digits and the date or code below them are centred as a group, except with a large code (`--preset seed`).
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
-    // Below a column of digits and its tail, the margin is at least as large as the gap between them.
+    // The margin below a column of digits and its tail is at least as large as the gap between them.
     let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
-    // The letters of a date rise above the height of its digits, so a date stays lower.
-    let highest =
-      hasRing
-      ? contents.program == nil ? stage.y : area.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
     let below = isGroup ? tail : 0
     let lift = min(groupLift(subject), max(0, stage.midY - height / 2 - area.y))
     let middle = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
     guard tail == 0 || isCentred(subject, wanted: middle, lowest: lowest) else { return nil }
     let y = contents.program == nil ? middle : min(middle, lowest)
-    guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
+    guard y >= highest(in: room, scale) - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
 
-  /// How far a ring with a program's lines below it stands above the middle, in pixels. Ring and lines are a group in
-  /// the middle, measured by their ink: the ring's square is a little larger than its line.
+  /// The highest upper edge of a subject without other lines.
+  private func highest(in room: Rect, _ scale: TypeScale) -> Double {
+    if hasRing { return contents.program == nil ? stage.y : area.y }
+    // The letters of a date rise above its digits.
+    return room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
+  }
+
+  /// How far a ring with a program's lines below it stands above the middle, in pixels. Ring and lines are centred as a
+  /// group, by their ink: the ring's line is a little smaller than its square.
   func groupLift(_ subject: Subject) -> Double {
     hasRing && subject.tail.programEnd != nil ? (subject.tailRoom + ringInset(subject.size.width)) / 2 : 0
   }
 
-  /// False if the controls push a ring with a program's lines too far above its wanted place. A small ring may stand
-  /// that high, because it must not become smaller. Always true for other subjects.
-  /// - Parameters:
-  ///   - wanted: the wanted y, in pixels.
-  ///   - lowest: the greatest y that the controls allow, in pixels.
+  /// False if the controls push a ring with a program's lines too far above its wanted y. A small ring may stand there,
+  /// because it must not become smaller.
   func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
     guard hasRing, subject.tail.programEnd != nil, subject.size.height > Self.leastCentred * short else { return true }
     return wanted <= lowest + Self.offCentre * stage.height
   }
 
-  /// `leastCentred`: a ring with a smaller diameter need not be centred, as a share of the shorter side. `offCentre`:
-  /// how far a group may be above the middle, as a share of the stage's height.
-  private static let (leastCentred, offCentre) = (0.62, 0.035)
+  /// The least diameter of a ring that must be centred, as a share of the shorter side.
+  private static let leastCentred = 0.62
+  /// How far such a ring may be above its wanted place, as a share of the stage's height.
+  private static let offCentre = 0.035
 
   /// The subject and the lines below it are a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
@@ -134,18 +125,19 @@ extension WallComposer {
     return stacked(wide.subject, wide.lower, in: wide.room, isFlush) ?? stacked(subject, lower, in: room, isFlush)
   }
 
-  /// `nil` if the subject and the lines do not fit above the controls.
+  /// `nil` if subject and lines do not fit above the controls.
   private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let tail = subject.tailRoom
     let body = body(subject, lower)
     let height = subject.size.height + tail + body
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
-    let rest = lower.block.height - (lower.block.listEnd ?? lower.block.height)
-    let others = lower.block.programEnd.map { lower.block.height - $0 } ?? body
-    let lowest = min(room.maxY, programFloor + others, lower.block.listEnd == nil ? .infinity : listFloor + rest)
+    // Only the list and the program's lines must be above the controls, not the lines below them.
+    let belowList = lower.block.listEnd.map { lower.block.height - $0 }
+    let belowProgram = lower.block.programEnd.map { lower.block.height - $0 } ?? body
+    let lowest = min(room.maxY, programFloor + belowProgram, belowList.map { listFloor + $0 } ?? .infinity)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
-    // On an upright wall the code is far below the lines, so they are in the middle of the whole height.
+    // On an upright wall the code is far below the lines and does not count.
     let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
     let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
@@ -153,28 +145,27 @@ extension WallComposer {
     return composition
   }
 
-  /// The height of the lines below a subject, with the gap above them.
   func body(_ subject: Subject, _ lower: Lower) -> Double {
     lower.isEmpty ? 0 : lowerGap(subject, lower) + lower.block.height
   }
 
-  /// The gap above the lines below a subject. The lines of a program must not look like a row of the list below them.
   func lowerGap(_ subject: Subject, _ lower: Lower) -> Double {
     if let gap = lower.gap { return gap }
     let isList = lower.block.slots.first?.part.isCountdown == true
-    return subject.scale.step * (isList && subject.tail.programEnd != nil ? Self.listBelowProgram : 4)
+    return isList && subject.tail.programEnd != nil
+      ? Self.listBelowProgram * subject.scale.step : subject.scale.groupGap
   }
 
-  /// The gap between the lines of a program and the list below them, in steps.
+  /// The gap between a program's lines and the list below them, in steps: the lines must not look like a row of it.
   private static let listBelowProgram = 7.0
 
   /// The greatest height of a stopwatch with its laps, as a share of the room's height.
   private static let mostWatch = 0.95
 
-  /// The time is at the upper edge, and the list below it.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let scale = subject.scale
-    let start = subject.size.height + subject.tailRoom + (isUpright ? Self.belowTime * scale.step : scale.groupGap)
+    let gap = isUpright ? Self.belowTime * scale.step : scale.groupGap
+    let start = subject.size.height + subject.tailRoom + gap
     guard subject.size.width <= room.width, start + lower.block.height <= room.height else { return nil }
     var composition = subject.composition(at: Point(x: room.x, y: room.y))
     let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
@@ -185,8 +176,8 @@ extension WallComposer {
   /// The gap between a time and the list below it on an upright wall, in steps.
   private static let belowTime = 5.0
 
-  /// The age of a feed stands on the lower margin, on one baseline with the code, if nothing in its column is below
-  /// it, and the code leaves room.
+  /// Moves the age of a feed to the lower margin, beside the code. It stays if other lines are below it, or if the code
+  /// leaves no room.
   private func moveAge(in composition: inout Layout.Composition, beside foot: Block) {
     guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isStatus) else { return }
     let age = composition.slots[index].box
@@ -195,32 +186,30 @@ extension WallComposer {
       let line = composition.slots[other].ink
       return other != index && line.x < ink.maxX && line.maxX > ink.x
     }
-    let code = foot.slots.first.map { area.x + $0.ink.x - Block.beside * $0.box.height } ?? .infinity
-    guard ink.maxX <= code, column.allSatisfy({ composition.slots[$0].box.maxY <= age.y }) else { return }
+    let rightEnd = foot.slots.first.map { area.x + $0.ink.x - Block.beside * $0.box.height } ?? .infinity
+    guard ink.maxX <= rightEnd, column.allSatisfy({ composition.slots[$0].box.maxY <= age.y }) else { return }
     composition.slots[index] = composition.slots[index].moved(by: Point(x: 0, y: area.maxY - age.maxY))
   }
 
-  /// Puts the date on the baseline of the time: where a second column begins, or at the right margin. Returns false if
-  /// the date has no room there.
+  /// Adds the date on the baseline of the time, where a second column begins or at the right margin. Returns false
+  /// without room.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let room = area.width - subject.size.width - scale.groupGap
     guard date.width * scale.third <= room else { return false }
     var line = Block()
+    let y = composition.kept.y + subject.size.height - scale.third
     let digits = (contents.hasStopwatch ? 1 : Self.realTime) * subject.size.width
     let end = composition.kept.x + digits + scale.lineGap
     let column = composition.slots.filter { $0.box.x > end && $0.part != .code && $0.alignment == .left }
     if let x = column.map(\.box.x).min(), Line.realShare * date.width * scale.third <= area.maxX - x {
       line.add(date, height: scale.third, gap: 0, room: area.maxX - x)
-      composition.slots += line.placed(
-        at: Point(x: x, y: composition.kept.y + subject.size.height - scale.third))
+      composition.slots += line.placed(at: Point(x: x, y: y))
       return true
     }
     line.add(date, height: scale.third, gap: 0, room: room, alignment: .right)
-    composition.slots += line.placed(
-      at: Point(x: area.maxX - room, y: composition.kept.y + subject.size.height - scale.third))
+    composition.slots += line.placed(at: Point(x: area.maxX - room, y: y))
     return true
   }
-
 }

@@ -1,8 +1,7 @@
-/// The list of countdowns beside the subject. In a row the title is at the left edge of the column, and the number at
-/// its right edge. In a cell the number is below the title.
+/// The list of further countdowns. A row has its title at the left edge of the column and its number at the right edge.
+/// A cell has its number below the title.
 extension WallComposer {
-  /// The list of countdowns, from edge to edge of its column. The plate of a row is wider, by its padding. `nil` if
-  /// `width` leaves too little room for the titles, or if a title has too many lines.
+  /// `nil` if a title has too little room or too many lines. The plates of rows reach beyond `width` by their padding.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let numberHeight = numberHeight(wanted.listForm, scale)
     if wanted.listForm.countdownsAreCells {
@@ -29,44 +28,39 @@ extension WallComposer {
       }
       list.add(row, gap: rowGap)
     }
-    if case let others = contents.countdowns.count - shown.count, others > 0 {
-      list.add(
-        more(others, of: .countdowns, within: title / height), height: height, gap: rowGap, room: title)
+    let others = contents.countdowns.count - shown.count
+    if others > 0 {
+      let sign = more(others, of: .countdowns, within: title / height)
+      list.add(sign, height: height, gap: rowGap, room: title)
     }
     list.extend(toWidth: width)
     return list
   }
 
-  /// A title, at most `titleLines` of its lines, and its number, which ends at `width`. The first line of the title and
-  /// the number have one baseline.
+  /// A title, and its number, which ends at `width` and is on the baseline of the title's first line.
   private func row(
     _ index: Int, titled lines: [String], _ scale: TypeScale, height: (title: Double, number: Double),
     _ room: (title: Double, number: Double), _ width: Double
   ) -> Block {
     var (title, number) = (Block(), Block())
     for line in cut(lines, to: room.title / (Line.realShare * height.title)) {
-      title.add(
-        Block.Row(part: .countdownTitle(index), template: line), height: height.title,
-        gap: scale.wrapGap(of: height.title), room: room.title)
+      let words = Block.Row(part: .countdownTitle(index), template: line)
+      title.add(words, height: height.title, gap: scale.wrapGap(of: height.title), room: room.title)
     }
-    number.add(
-      Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number), height: height.number,
-      gap: 0, room: room.number, alignment: .right)
+    let figures = Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number)
+    number.add(figures, height: height.number, gap: 0, room: room.number, alignment: .right)
     var row = title.lowered(by: height.number - height.title)
     row.add(number, atRight: width - room.number)
     return row
   }
 
-  /// Titles in one line, each with its number below it, which is larger. `nil` if they are wider than `width`, or if
+  /// Titles in one line, each with a larger number below it, in these digit heights. `nil` if they do not fit, or if
   /// countdowns are left out.
-  /// - Parameters:
-  ///   - title: the digit height of the titles.
-  ///   - number: the digit height of the numbers.
   private func countdownCells(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, title: Double, number: Double
   ) -> Block? {
     guard contents.countdowns.count <= wanted.countdowns else { return nil }
-    // The number of a countdown is nearer to its title than to the countdown below it.
+    // A number is nearer to its title than to the cell below.
     let (inner, between) = (scale.lineGap(of: title), scale.lineGap(of: number))
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
@@ -75,14 +69,14 @@ extension WallComposer {
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
     // The plates of all cells end where the widest text ends.
-    let room = min(width, max(withSign, Line.spare * max(names, contents.stepCountdown == nil ? 0 : program)))
+    let widestText = max(names, contents.stepCountdown == nil ? 0 : program)
+    let room = min(width, max(withSign, Line.spare * widestText))
     var list = Block()
     for (index, countdown) in contents.countdowns.enumerated() {
       var cell = Block()
       cell.add(Block.Row(part: .countdownTitle(index), template: countdown.title), height: title, gap: 0, room: room)
-      cell.add(
-        Block.Row(part: .countdownNumber(index), template: countdown.number, figures: .countdown), height: number,
-        gap: inner, room: figures)
+      let row = Block.Row(part: .countdownNumber(index), template: countdown.number, figures: .countdown)
+      cell.add(row, height: number, gap: inner, room: figures)
       if index == contents.stepCountdown {
         guard let lines = programLines(wanted, scale, room, .left) else { return nil }
         cell.add(lines, gap: inner)
@@ -93,15 +87,14 @@ extension WallComposer {
     return list
   }
 
-  /// The lines of a title, at most `titleLines`. The last line of a longer title ends with an ellipsis.
-  /// - Parameter width: in digit heights, estimated by `Line.width`.
+  /// Up to `titleLines` lines of a title. The last line of a longer title ends with an ellipsis.
+  /// - Parameter width: in digit heights.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
     return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]
   }
 
-  /// The digit height of the titles in rows. All rows have the same size.
   private func rowHeight(_ form: Arrangement.ListForm, _ scale: TypeScale) -> Double {
     form.isForFew || !hasRing && form != .small ? scale.second : scale.third
   }
@@ -120,61 +113,59 @@ extension WallComposer {
     }
   }
 
-  /// The digit height of the titles in a composition; 0 without a list.
+  /// The digit height of the list's titles; 0 without a list.
   func listHeight(_ composition: Layout.Composition) -> Double {
     composition.slots.first { $0.part.isCountdown }?.box.height ?? 0
   }
 
-  /// True if the rows are smaller than usual.
   func hasSmallRows(_ composition: Layout.Composition) -> Bool {
     listHeight(composition) < (hasRing ? lowRow : composition.scale.second) - 0.01
   }
 
-  /// The most lines of a title.
   private static let titleLines = 3
 
-  private var isShortList: Bool { contents.countdowns.count <= 4 }
+  private var isShortList: Bool { contents.countdowns.count <= Self.shortList }
 
-  /// Up to `most` countdowns, in the order of the list. A program's step is taken first, then the chosen countdown,
-  /// then the others in their order.
+  /// The most rows with gaps of the short list.
+  private static let shortList = 4
+
+  /// Up to `most` countdowns, in the order of the list. A program's step and the chosen countdown have precedence.
   private func listed(most: Int) -> [Int] {
     let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
     let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }
     return order.reduce(into: []) { if $0.count < most, !$0.contains($1) { $0.append($1) } }.sorted()
   }
 
-  /// Each arrangement with each form of the rows. Broken titles and smaller rows win only with a much larger ring.
+  /// Each arrangement with each form of the list.
   func withListForms(_ found: [Arrangement]) -> [Arrangement] {
     let isFew = hasRing && contents.countdowns.count <= Self.fewRows
-    return Arrangement.ListForm.allCases.filter { form in
+    let forms = Arrangement.ListForm.allCases.filter { form in
       if form == .low { return hasRing && lowRow < usualRow }
       guard form.isForFew else { return true }
       // Cells are for wide walls, and rows with larger numbers for upright ones.
       return isFew && (form == .large || form.countdownsAreCells != isUpright)
-    }.flatMap { form in
+    }
+    return forms.flatMap { form in
       found.map { arrangement in
-        var arrangement = arrangement.demanding(form.neededGain(isFew: isFew))
-        arrangement.listForm = form
-        return arrangement
+        with(arrangement.demanding(form.neededGain(isFew: isFew))) { $0.listForm = form }
       }
     }
   }
 
-  /// The most rows that may be large.
+  /// The most countdowns in a list that may be large.
   private static let fewRows = 3
 
-  /// The least width of a list beside a ring: a share of the wall's width, but less where the smallest ring needs it.
+  /// The least width of a list beside a ring, in pixels: `listShare`, or less if the smallest ring needs the room.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
-    let inset = ringInset(diameter)
-    return min(
-      Self.listShare * Double(contents.size.width),
-      area.width + inset - min(diameter, leastRing * short) - scale.groupGap - 0.01)
+    let besideLeastRing = area.width + ringInset(diameter) - min(diameter, leastRing * short) - scale.groupGap
+    return min(Self.listShare * Double(contents.size.width), besideLeastRing - 0.01)
   }
 
+  /// As a share of the wall's width.
   private static let listShare = 0.45
 
-  /// The least diameter of a ring, as a share of the shorter side. Between a program's lines and a list, a
-  /// ring may be a little smaller, so that neither has small letters.
+  /// The least diameter of a ring, as a share of the shorter side: less between a program's lines and a list, so that
+  /// neither has small letters.
   func leastRing(for arrangement: Arrangement) -> Double {
     let yields =
       contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)

@@ -1,33 +1,31 @@
-/// What stands below the subject: lines in one or two columns, and the band of the agenda.
 extension WallComposer {
+  /// The parts below the subject: lines in one or two columns, and the agenda's band.
   struct Lower {
     var block = Block()
     var band: Rect?
-    /// The distance from the lines above, in pixels; `nil` for the usual one.
+    /// The gap above, in pixels; `nil` for the usual gap.
     var gap: Double?
-    /// The width of a second column, if the column beside the subject stands above it and has the same edges.
+    /// The width of a second column, if the column beside the subject has the same edges.
     var asideWidth: Double?
 
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  func lower(
-    _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
-  ) -> Lower? {
+  func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Lower? {
     var lower = Lower()
     var wanted = wanted
     if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
     guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
     lower.block.add(lines.block, gap: 0)
     if isColumnAboveAside(arrangement) { lower.asideWidth = lines.aside }
+    // The agenda's texts stand elsewhere.
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
     addHang(to: &lower, scale)
     return lower
   }
 
-  /// The lines below the subject, in one column or in two. A second column ends at the right margin.
-  /// - Returns: the lines, and the width of the second column.
+  /// The lines below the subject, and the width of a second column, which ends at the right margin.
   private func lines(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale
   ) -> (block: Block, aside: Double?)? {
@@ -36,9 +34,10 @@ extension WallComposer {
       return column(arrangement.below, wanted, scale, width: area.width).map { ($0, nil) }
     }
     var narrow = wanted
+    narrow.isAside = true
     // Zones below the date at the right margin are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
-    (narrow.zoneEdge, narrow.isAside) = (date.map { Line.realShare * Line.width($0) * scale.third }, true)
+    narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
     let isFeed = arrangement.aside == [.feed]
     var room = (isFeed ? Self.asideFeed : Self.aside) * area.width
     if isColumnAboveAside(arrangement) { room = min(room, area.width - subject - 2 * scale.groupGap) }
@@ -51,24 +50,22 @@ extension WallComposer {
     return (block, width)
   }
 
-  /// True if the column at the right of the subject stands above a second column of other lines. The two columns then
-  /// have the same edges.
+  /// True if the column beside the subject stands above a second column, and has the same edges.
   private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
     !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
 
-  /// The greatest width of a second column, as a share of the area's width. `asideFeed`: for a column of the feed.
+  /// The greatest width of a second column, as a share of the area's width. `asideFeed`: with the feed.
   private static let (aside, asideFeed) = (0.45, 0.5)
 
-  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time. Digits that span the
-  /// wall end at the right margin.
+  /// The right edge of the time's digits, from the left margin; `nil` without a time.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
     return min(area.width, Self.realTime * row.row.width * scale.first)
   }
 
-  /// The real width of a time with one narrow 1, as a share of `Line.width`.
+  /// The real width of a time with one 1, which is narrow, as a share of `Line.width`.
   static let realTime = 0.927
 
   /// Adds space for letters that hang below the digits.

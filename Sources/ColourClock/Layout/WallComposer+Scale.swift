@@ -1,5 +1,5 @@
-/// The three sizes of type of an arrangement.
 extension WallComposer {
+  /// The three sizes of type of an arrangement.
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.isList)
     if hasRing {
@@ -19,7 +19,7 @@ extension WallComposer {
     return withDate(arrangement.timeShare == 1 ? scale : scale.with(first: arrangement.timeShare * first), arrangement)
   }
 
-  /// A date above a feed must be larger than its lines. If it has no room in the second size, that size is less.
+  /// Makes the second size small enough for the date above a feed. The date must be larger than the lines of the feed.
   private func withDate(_ scale: TypeScale, _ arrangement: Arrangement) -> TypeScale {
     guard contents.agenda == nil, !arrangement.zonesAreCells, arrangement.below.contains(.date),
       arrangement.below.contains(.feed)
@@ -30,8 +30,8 @@ extension WallComposer {
     return TypeScale(first: scale.first, second: min(scale.second, most), third: scale.third)
   }
 
-  /// On a small wall, title and time are raised to `leastTime`. If the title then has no room in one line, both have
-  /// the greatest second size at which it has room, so that the title is not smaller than the time.
+  /// Makes the second size so small that the ring's title has room in one line. On a small wall, `leastTime` may have
+  /// raised that size too far.
   private func withTitle(_ scale: TypeScale) -> TypeScale {
     guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
     let second = known.secondSize(of: scale) {
@@ -44,13 +44,11 @@ extension WallComposer {
     return TypeScale(first: scale.first, second: second, third: scale.third)
   }
 
-  /// True beside a ring with further countdowns or with the lines of a program.
   private func hasCompanions(_ arrangement: Arrangement) -> Bool {
     !arrangement.isSizeFree && (arrangement.groups.contains(.countdowns) || contents.program != nil)
   }
 
-  /// The digit height of a program's lines beside a ring, and of rows that are not large. It depends on the wall only:
-  /// neither the number of rows nor the ring changes it.
+  /// The third size with further countdowns or a program around a ring. Rows and ring do not change it.
   private func companions(_ arrangement: Arrangement) -> Double {
     switch arrangement.listForm {
     case _ where arrangement.otherLines == .small: leastThird()
@@ -60,8 +58,7 @@ extension WallComposer {
     }
   }
 
-  /// The usual digit height of more than three rows beside a ring, in pixels: less than the least height of the ring's
-  /// title.
+  /// The usual digit height of many rows around a ring, in pixels: less than the least height of the ring's title.
   var usualRow: Double {
     let wide = short < Self.smallList ? Self.row.small : Self.row.wide
     return max(leastThird(), (isUpright ? Self.row.upright : wide) * short)
@@ -70,12 +67,12 @@ extension WallComposer {
   /// The digit height of a low row.
   var lowRow: Double { min(usualRow, max(leastThird(), Self.row.small * short)) }
 
-  /// Shares of the shorter side. On an upright wall, the list has the whole width. `small`: on a small wide wall, where
-  /// titles have little width, and of low rows (`ListForm.low`).
+  /// As shares of the shorter side. On an upright wall, the list has the whole width. `small`: on a small wide wall,
+  /// where titles have little width, and of low rows (`ListForm.low`).
   private static let row = (wide: 0.04, upright: 0.039, small: 0.036)
 
   /// The least digit height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
-  /// Smaller heights of the time to try in a small ring with a title, as shares of the shorter side.
+  /// Smaller second sizes to try for a title, as shares of the shorter side.
   private static let timesWithTitle = [0.0475, 0.045, 0.0425, 0.04]
 }

@@ -1,6 +1,5 @@
-/// The largest size at which an arrangement fits, and the score of what was found.
 extension WallComposer {
-  /// The composition with the highest score; `nil` if no arrangement fits. If two have the same score, the first wins.
+  /// The composition with the highest score; `nil` if no arrangement fits.
   func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -11,59 +10,58 @@ extension WallComposer {
     return best?.composition
   }
 
-  /// The score of the sizes, corrected for the composition. On a wide wall, a narrow subject with all lines below it
-  /// scores less. On an upright wall without a ring, a composition that uses more of the height scores more.
+  /// The score of the sizes, reduced for the composition. A wide wall loses for a narrow subject with all lines below
+  /// it, an upright wall without a ring for unused height.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
     let gain = isNarrow ? Self.narrowGain : 1
-    return score(found.scale, arrangement) / (gain * gain)
-      * (isUpright && !hasRing ? usedHeight(found).squareRoot() : 1)
+    let heightFactor = isUpright && !hasRing ? usedHeight(found).squareRoot() : 1
+    return score(found.scale, arrangement) / (gain * gain) * heightFactor
   }
 
-  /// The height from the first line to the last, as a share of the area's height. The code does not count.
+  /// The height from the first line to the last without the code, as a share of the area's height.
   private func usedHeight(_ found: Layout.Composition) -> Double {
     let lines = found.slots.filter { $0.part != .code }.map(\.box) + [found.band].compactMap(\.self)
     let (top, bottom) = (lines.map(\.y).min() ?? 0, lines.map(\.maxY).max() ?? 0)
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// The first size times the size of the other lines, divided by the square of `neededGain`. This is an upper
-  /// limit: corrections for the composition only reduce it.
+  /// The first size times the size of the other lines, divided by the square of `neededGain`. The other lines count
+  /// too, because they are small in proportion to a column of digits.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
-    // The size of the other lines counts too: in proportion to the digits, they are smaller with a column of digits
-    // than with a row. On an upright wall with large zones, the second size counts in place of the third.
+    // With large zones on an upright wall, the second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
     return scale.first * lines / (arrangement.neededGain * arrangement.neededGain)
   }
 
-  /// With all lines below a narrow subject, the sides of the wall are empty. The subject is narrow if it takes less
-  /// than the share `narrow` of the width. Another arrangement then wins even if its text is smaller by the factor
-  /// `narrowGain`.
-  private static let (narrow, narrowGain) = (0.6, 1.1)
+  /// A narrow subject leaves the sides of the wall empty: its width, as a share of the area's.
+  private static let narrow = 0.6
+  /// The factor by which text must be larger with a narrow subject.
+  private static let narrowGain = 1.1
 
-  /// The composition at the largest size that fits; `nil` if no size that fits can score more than `score`. The search
-  /// is a bisection with the geometric mean: 8 steps, or until the sizes differ by less than 0.4 %.
+  /// The composition at the largest size that fits; `nil` if no size that fits can score more than `score`.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
-    (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
+    wanted.hasLargeZones = arrangement.hasLargeZones
+    wanted.isAiry = arrangement.isAiry
     wanted.listForm = arrangement.listForm
     wanted.zonesAreCells = arrangement.zonesAreCells
     wanted.hasWholeLines = arrangement.hasWholeLines
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
-    // `needed` is the least size that can win. Most arrangements do not fit even there, so it is tried first.
+    // Most arrangements do not fit even at the least size that can win, so it is tried first.
     guard var found = compose(arrangement, wanted, needed) else {
-      // Some contents have a minimum size of their own. If a ring of the least size is too small for them, a larger
-      // ring may fit.
+      // A larger ring may have room for contents of a fixed size. It leaves less room for the lines below it, so they
+      // must fit at the least size.
       guard hasRing, needed == least || compose(arrangement, wanted, least) == nil,
-        // A larger ring leaves less room for the lines below it, so they must fit at the least size.
         lower(arrangement, wanted, scale(least, arrangement), isFlush(arrangement)) != nil
       else { return nil }
       return inLargestRing(arrangement, wanted, from: needed, to: most)
     }
     if let whole = compose(arrangement, wanted, most) { return whole }
+    // Bisection by the geometric mean, until the sizes differ by less than 0.4 %.
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
       let middle = (low * high).squareRoot()
@@ -71,17 +69,22 @@ extension WallComposer {
         low = middle
         continue
       }
-      if let better = compose(arrangement, wanted, middle) { (found, low) = (better, middle) } else { high = middle }
+      if let better = compose(arrangement, wanted, middle) {
+        found = better
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return found
   }
 
   /// The least digit height at which an arrangement can score more than `score`, by bisection; `nil` if even `most` is
-  /// too small.
+  /// too small. A composition never scores more than its scale.
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
-    // While something rings, the headline has a size of its own, so `scale` does not give the score.
+    // A headline has a size of its own, so `scale` does not give the score.
     guard score > 0, contents.headline == nil else { return least }
     func isEnough(_ first: Double) -> Bool { self.score(scale(first, arrangement), arrangement) > score }
     if isEnough(least) { return least }
@@ -94,17 +97,19 @@ extension WallComposer {
     return low
   }
 
-  /// The composition with the largest ring that fits, by bisection over steps of 5 %. A ring that is too small has no
-  /// room for its contents. A ring that is too large leaves no room for the lines beside it.
+  /// The composition with the largest ring that fits, by bisection. A smaller ring has no room for its contents, and a
+  /// larger one leaves no room for the lines beside it.
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
     let sizes = Array(sequence(first: most) { $0 * 0.95 }.prefix { $0 >= least })
-    var (low, high, found) = (0, sizes.count, nil as Layout.Composition?)
+    var (low, high) = (0, sizes.count)
+    var found: Layout.Composition?
     while low < high {
       let middle = (low + high) / 2
       if let composition = compose(arrangement, wanted, sizes[middle]) {
-        (found, high) = (composition, middle)
+        found = composition
+        high = middle
       } else if subject(arrangement, wanted, scale(sizes[middle], arrangement), isFlush(arrangement)) != nil {
         low = middle + 1
       } else {
@@ -114,34 +119,12 @@ extension WallComposer {
     return found
   }
 
-  /// The least and the greatest digit height to try, in pixels. For digits that span the wall it is the height from
-  /// which the other sizes follow: the digits themselves have `spanningHeight`.
-  func limits(_ arrangement: Arrangement) -> (Double, Double) {
-    if hasRing {
-      let unit = RingPlan.unit
-      let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      // High controls leave little room above them. With other lines, the ring may then be so large that the controls
-      // cover a part of it.
-      let isCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
-      let clear = isCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
-      let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
-      return (min(leastRing(for: arrangement) * short, most) * unit, most * unit)
-    }
-    if arrangement.isSpanning {
-      let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
-      let least = Self.leastSpanned
-      let spanned = (hasStopwatchAlone ? least.watch : contents.agenda == nil ? least.usual : least.agenda) * short
-      // The zones of a board are many, so that they may be smaller: in cells, and on a small wall in lists, but not below
-      // letters, which reach below the digits.
-      let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
-      let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
-      let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
-      let third = mayBeSmall ? leastThird(isList: arrangement.isList) : spanned
-      let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
-      return (max(third, TypeScale.least(in: short)) / share, most)
-    }
+  /// The digit heights to try, in pixels.
+  func limits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
+    if hasRing { return ringLimits(arrangement) }
+    if arrangement.isSpanning { return spanningLimits(arrangement) }
     let limit = subjectLimit(arrangement)
-    // The smaller limit; `scale(_:_:)` applies the one that is right for this arrangement.
+    // The smaller of two limits: `scale(_:_:)` applies the right one.
     let least = min(leastThird(), leastThird(isList: true)) / TypeScale.share.third
     let most = limit / arrangement.timeShare
     // Beside a wide row, as of digits on an upright wall or of a sentence in the time's format, the other lines may be
@@ -149,23 +132,51 @@ extension WallComposer {
     return (min(least, most), most)
   }
 
-  /// The limits of the third size below digits that span the wall. `leastSpanned`: its least value, as a share of the
-  /// shorter side; `watch` is for the laps of a stopwatch. `mostSpanned`: its greatest value on an upright wall, as a
-  /// multiple of its usual value.
-  private static let (leastSpanned, mostSpanned) = ((usual: 0.04, agenda: 0.03, watch: 0.033), 2.4)
-
-  /// The least third size, in pixels. `isList` is true if a list fills the wall.
-  func leastThird(isList: Bool = false) -> Double {
-    let isSmall = isList && short < Self.smallList
-    let share = isUpright ? Self.least.upright : isSmall ? Self.least.small : Self.least.wide
-    return max(share * short, TypeScale.least(in: short))
+  private func ringLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
+    let unit = RingPlan.unit
+    let wish = contents.ring?.diameter.pixels(of: short) ?? 0
+    // Without room for a ring above the controls, they may cover a part of a ring with other lines.
+    let mayBeCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
+    let clear = mayBeCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
+    let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
+    return (min(leastRing(for: arrangement) * short, most) * unit, most * unit)
   }
 
-  /// The least digit heights of the third size, as shares of the shorter side. `wide` is a font size of 1/24 of that
-  /// side. `small`: of a list on a small wall, where fewer lines are better than lines that are hard to read. On an
-  /// upright wall the shorter side is the width, and larger text has room.
-  private static let least = (upright: 0.036, small: 1.0 / 30, wide: 0.0295)
+  /// The limits for digits that span the wall. They are the height from which the other sizes follow: the digits
+  /// themselves have `spanningHeight`.
+  private func spanningLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
+    let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
+    // Many zones may be smaller: in cells, and in lists on a small wall. Letters after the time (am, pm) would hang
+    // into a list.
+    let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
+    let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
+    let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
+    let third = mayBeSmall ? leastThird(isList: arrangement.isList) : leastSpanned * short
+    let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
+    return (max(third, TypeScale.least(in: short)) / share, most)
+  }
 
-  /// The shorter side of a wall with larger lines in lists, in pixels.
+  /// The least third size below digits that span the wall, as a share of the shorter side.
+  private var leastSpanned: Double {
+    if hasStopwatchAlone { return 0.033 }
+    return contents.agenda == nil ? 0.04 : 0.03
+  }
+
+  /// The greatest third size below digits that span an upright wall, as a multiple of its usual size.
+  private static let mostSpanned = 2.4
+
+  /// The least third size, in pixels.
+  /// - Parameter isList: true if a list fills the wall.
+  func leastThird(isList: Bool = false) -> Double {
+    let isSmallList = isList && short < Self.smallList
+    let wide = isSmallList ? Self.least.smallList : Self.least.wide
+    return max((isUpright ? Self.least.upright : wide) * short, TypeScale.least(in: short))
+  }
+
+  /// The least third sizes, as shares of the shorter side. `wide`: the font size is 1/24 of that side. `smallList`: for
+  /// a list on a small wall, where fewer lines are better than small ones.
+  private static let least = (upright: 0.036, smallList: 1.0 / 30, wide: 0.0295)
+
+  /// The shorter side below which lists have larger lines, in pixels.
   static let smallList = 400.0
 }

@@ -1,9 +1,7 @@
-/// An upright wall has more height than its lines need: their gaps become larger.
 extension WallComposer {
-  /// The same subject and lines with larger gaps, so that they use more of the height. Gaps between groups become
-  /// larger than gaps between the rows of one list. A feed and an agenda fill the wall by themselves, and so does a
-  /// ring with its list.
-  /// - Returns: also the room, which is lower if the code must be further below the last line.
+  /// The subject and lines with larger gaps on an upright wall, which has more height than they need. Feed, agenda and
+  /// ring fill such a wall by themselves.
+  /// - Returns: also the room, which ends higher if the code must be further below the last line.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
     guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithAge else { return (subject, lower, room) }
     for factor in Self.spreads {
@@ -18,9 +16,7 @@ extension WallComposer {
     return (subject, lower, room)
   }
 
-  private func spread(
-    _ subject: Subject, _ lower: Lower, by factor: Double
-  ) -> (subject: Subject, lower: Lower) {
+  private func spread(_ subject: Subject, _ lower: Lower, by factor: Double) -> (subject: Subject, lower: Lower) {
     let step = subject.scale.step
     func gap(_ old: Double, _ isList: Bool) -> Double {
       let more = (isList ? Self.inLists : 1) * (factor - 1) * old
@@ -34,24 +30,25 @@ extension WallComposer {
     return (subject, lower)
   }
 
-  /// `spreads`: the factors to try. `inLists`: how much of the growth gaps between the rows of a list have.
-  private static let (spreads, inLists) = ([3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25], 0.5)
-  /// The greatest height of spread lines, as a share of the area's height. The rest is for messages.
+  private static let spreads = [3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25]
+  /// The growth of gaps between the rows of a list, as a share of the growth of other gaps.
+  private static let inLists = 0.5
+  /// The greatest height of subject and lines, as a share of the area's height. The rest is for messages.
   private static let mostSpread = 0.8
 }
 
 extension Block {
-  /// The same lines, with other gaps between the rows.
-  /// - Parameter gap: the new gap for the old one, and whether both rows belong to one list.
+  /// The same lines with gaps computed from the old gaps. `isList` is true between two rows of one list.
   func withGaps(_ gap: (_ old: Double, _ isList: Bool) -> Double) -> Block {
-    // Equal places of two columns may differ by rounding.
-    let rows = Dictionary(grouping: slots.indices) { (1000 * slots[$0].box.maxY).rounded() }
-      .sorted { $0.key < $1.key }.map(\.value)
-    var (offset, offsets) = (0.0, [0.0])
+    // Lines of one row have equal lower edges, except for rounding.
+    let byEdge = Dictionary(grouping: slots.indices) { (1000 * slots[$0].box.maxY).rounded() }
+    let rows = byEdge.sorted { $0.key < $1.key }.map(\.value)
+    var offset = 0.0
+    var offsets = [0.0]
     for (upper, lower) in zip(rows, rows.dropFirst()) {
       let old = (lower.map { slots[$0].box.y }.min() ?? 0) - (upper.map { slots[$0].box.maxY }.max() ?? 0)
       let kinds = Set((upper + lower).map { slots[$0].part.list })
-      // The two lines of a date stay together, and so do those of a title.
+      // The lines of one date or title stay together.
       let isWrapped = Set(lower.map { slots[$0].part }).isSubset(of: upper.map { slots[$0].part })
       if kinds != [.date], !isWrapped { offset += gap(old, kinds.count == 1) - old }
       offsets.append(offset)
@@ -63,12 +60,11 @@ extension Block {
 extension Layout.Part {
   fileprivate enum List { case zones, laps, date, none }
 
-  /// The list that a line belongs to.
   fileprivate var list: List {
     switch self {
     case .zone, .zoneName, .zoneDays: .zones
     case .others(let others) where others.extra == .zones: .zones
-    // The words over the columns of the laps are a row of their table.
+    // The heads of the columns are a row of the table of laps.
     case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
     case .date, .dateLine: .date
     default: .none

@@ -1,24 +1,20 @@
-/// The subject: the ring, or the large digits of the time or of the stopwatch. A wall without these has the code or the
-/// date as its subject.
 extension WallComposer {
-  /// A subject with its tail: the lines that belong to it and stand below it.
+  /// The subject (ring, stopwatch, time, code or date) with its tail, the lines that belong to it and stand below it.
   struct Subject {
     let scale: TypeScale
     let size: (width: Double, height: Double)
-    /// The lines of the subject, measured from its upper left corner.
+    /// Measured from the subject's upper left corner.
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
     var tail = Block()
-    /// The distance from the subject to the tail, in pixels.
+    /// The gap between subject and tail, in pixels.
     var tailGap: Double
     /// The left edge of the tail, from the left edge of the subject.
     var tailStart = 0.0
-    /// The number of lines at the start of the tail that messages must not cover.
+    /// How many of the tail's first lines messages must not cover.
     var keptInTail = 0
-    /// True if the tail leaves the lower right corner free for the code.
-    var leavesCorner = false
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
       (self.scale, self.size, self.slots) = (scale, size, slots)
@@ -29,12 +25,6 @@ extension WallComposer {
 
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-      // Letters of a date, such as g and y, reach below its digits. So do those of "pm", where digits are large.
-      let below = Line.reach.below * scale.first
-      let hasSuffix = slots.contains { !$0.suffix.isEmpty && $0.part == .time }
-      let hang =
-        slots.contains { $0.part == .date }
-        ? below : hasSuffix ? max(0, Text.suffixScale * below - scale.lineGap) : 0
       let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
       var composition = Layout.Composition(scale: scale, kept: kept)
       composition.slots = slots.map { $0.moved(by: origin) }
@@ -44,6 +34,14 @@ extension WallComposer {
       composition.slots += tailSlots
       for slot in tailSlots.prefix(keptInTail) { composition.keep(slot) }
       return composition
+    }
+
+    /// How far letters hang below the digits: those of a date, such as g, and those of a large "pm".
+    private var hang: Double {
+      let reach = Line.reach.below * scale.first
+      if slots.contains(where: { $0.part == .date }) { return reach }
+      let hasSuffix = slots.contains { !$0.suffix.isEmpty && $0.part == .time }
+      return hasSuffix ? max(0, Text.suffixScale * reach - scale.lineGap) : 0
     }
   }
 
@@ -60,16 +58,17 @@ extension WallComposer {
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
       let isBesideList = arrangement.isColumn && !arrangement.beside.isEmpty
-      let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone || isBesideList)
-      block.add(row.row, height: height, gap: gap, room: width, alignment: isLeft ? .left : .centre)
+      let isLeft = isFlush || hasStopwatchAlone || isBesideList
+      block.add(
+        row.row, height: height, gap: Self.columnGap * first, room: width, alignment: isLeft ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
     subject.isColumn = arrangement.isColumn
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// On an upright wall, or beside a list of countdowns, a title that does not fit into the ring stands just below it.
-  /// It does not stand above the list, because there it would look like a heading of the list.
+  /// The ring. On an upright wall, or beside a list of countdowns, a title that does not fit into it stands just below
+  /// it: above the list it would look like a heading.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     func ring(hasTitle: Bool) -> Subject? {
       let key = KnownParts.RingKey(
@@ -88,12 +87,13 @@ extension WallComposer {
     }
     let width = arrangement.beside.isEmpty ? area.width : subject.size.width
     guard let title = title(scale, width, .centre) else { return nil }
-    (subject.tail, subject.keptInTail) = (title, title.slots.count)
+    subject.tail = title
+    subject.keptInTail = title.slots.count
     subject.tailStart = (subject.size.width - width) / 2
     return subject
   }
 
-  /// The distance from the edge of a ring's square to the outer edge of the ring's line. The knob reaches further.
+  /// The distance from the edge of a ring's square to the outer edge of its line, in pixels. The knob reaches further.
   func ringInset(_ diameter: Double) -> Double {
     guard let style = contents.ring else { return 0 }
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
@@ -101,41 +101,40 @@ extension WallComposer {
     return max(0, diameter / 2 - ring.radius - ring.stroke / 2)
   }
 
-  /// True on a wide wall with a ring and a list of further countdowns.
   var hasListBesideRing: Bool { hasRing && !isUpright && !contents.countdowns.isEmpty }
 
   /// The gap between the rows of a column of digits, in digit heights.
   private static let columnGap = 0.24
   /// The greatest width of the subject, as a share of the stage's width.
   static let mostWidth = 0.92
-  /// The greatest height of the subject, as a share of the stage's height. `mostColumn`: of a column of digits.
+  /// The greatest height of the subject, as a share of the stage's height. A column of digits leaves room for a
+  /// message.
   private static let (mostHeight, mostColumn) = (0.86, 0.69)
 
-  func rows(_ arrangement: Arrangement) -> [MainRow] {
-    arrangement.isColumn ? mainColumn : mainRow
-  }
+  func rows(_ arrangement: Arrangement) -> [MainRow] { arrangement.isColumn ? mainColumn : mainRow }
 
+  /// The greatest first size of a subject without a ring, in pixels.
   func subjectLimit(_ arrangement: Arrangement = Arrangement()) -> Double {
     let rows = rows(arrangement)
-    guard !rows.isEmpty else { return 0.2 * short }
-    let height = rows.reduce(-Self.columnGap) {
-      $0 + Self.columnGap + $1.share
-    }
-    // Below a column of digits there is room for a message.
+    guard !rows.isEmpty else { return Self.emptySubject * short }
+    let height = rows.reduce(-Self.columnGap) { $0 + Self.columnGap + $1.share }
     let most = arrangement.isColumn ? Self.mostColumn : Self.mostHeight
     return min(Self.mostWidth * stage.width / subjectWidth(rows), most * stage.height / height)
   }
 
+  /// The first size on a wall without a subject, as a share of the shorter side.
+  private static let emptySubject = 0.2
+
   /// The digit height at which a row spans the wall between its margins, in pixels.
   var spanningHeight: Double {
-    guard let row = mainRow.first?.row else { return 0.2 * short }
+    guard let row = mainRow.first?.row else { return Self.emptySubject * short }
     func height(_ suffixScale: Double, within room: Double) -> Double {
       let line = Line.width(row.template) + suffixScale * Line.width(row.suffix)
       let width = contents.hasStopwatch ? Self.realWatch * line - Text.edgeBearing : Self.widestTime * line
       return min(room / width, Self.mostHeight * stage.height)
     }
     let usual = height(Text.suffixScale, within: area.width)
-    // On a small wall the suffix is larger than usual beside its digits, and is drawn in whole pixels.
+    // On a small wall the suffix has a larger share of the size, and its width is rounded to whole pixels.
     let scale = Text.suffixScale(of: usual)
     return scale > Text.suffixScale ? height(scale, within: area.width - Self.rounding) : usual
   }
@@ -146,40 +145,31 @@ extension WallComposer {
   /// The real width of the widest time, as a share of `Line.width`.
   private static let widestTime = 0.985
 
-  /// The width of the widest row, as a multiple of `TypeScale.first`.
-  func subjectWidth(_ rows: [MainRow]) -> Double {
-    rows.reduce(0) { widest, row in
-      max(widest, row.width)
-    }
-  }
+  func subjectWidth(_ rows: [MainRow]) -> Double { rows.reduce(0) { max($0, $1.width) } }
 
   // MARK: Rows of the subject
 
   struct MainRow {
     let row: Block.Row
-    /// 1…3: the size of type.
     var level = 1
 
-    /// The row's size, as a share of the first size.
+    /// The size and the width of the row, as multiples of the first size.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
 
-    /// The width, as a multiple of the first size.
     var width: Double { row.width * share }
   }
 
-  /// The stopwatch or the time; on a wall without these, the code or the date.
+  /// The stopwatch, the time, the code or the date: the first that the wall shows. Empty without these.
   var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
+      // With hundredths, so that the digits do not move when hundredths appear.
       let number = Block.Row(
         part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
-      // The template has hundredths, so that the digits do not move when hundredths appear.
       return [MainRow(row: number)]
     }
     if labels.time {
-      return [
-        MainRow(row: Block.Row(part: .time, template: labels.widestTime, suffix: labels.widestSuffix))
-      ]
+      return [MainRow(row: Block.Row(part: .time, template: labels.widestTime, suffix: labels.widestSuffix))]
     }
     if isCodeSubject { return [MainRow(row: Self.code)] }
     return isDateSubject ? [MainRow(row: Block.Row(part: .date, template: labels.widestDate))] : []
@@ -191,7 +181,7 @@ extension WallComposer {
     contents.labels.date && !contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch
   }
 
-  /// Hours, minutes and seconds below each other. Empty if the subject cannot be a column.
+  /// Hours, minutes and seconds below each other; empty if the subject cannot be a column.
   var mainColumn: [MainRow] {
     let labels = contents.labels
     guard labels.time, labels.timeFormat == nil, !contents.hasStopwatch else { return [] }
@@ -204,7 +194,7 @@ extension WallComposer {
 
   // MARK: Below the subject
 
-  /// Adds the lines below the subject. Returns false if they do not fit, or do not suit the arrangement.
+  /// Adds the tail. Returns false if it does not fit, or does not suit the arrangement.
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
@@ -213,8 +203,8 @@ extension WallComposer {
     let room = area.width
     // The lines of a stopwatch are aligned left, like its digits.
     let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
-    func add(_ row: Block.Row, _ height: Double, gap: Double? = nil) {
-      subject.tail.add(row, height: height, gap: gap ?? scale.lineGap, room: room, alignment: alignment)
+    func add(_ row: Block.Row, _ height: Double) {
+      subject.tail.add(row, height: height, gap: scale.lineGap, room: room, alignment: alignment)
     }
     if contents.hasStopwatch {
       guard addWatchLines(to: &subject, wanted), subject.tail.width <= area.width + 0.01 else { return false }
@@ -229,10 +219,10 @@ extension WallComposer {
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
       let date = Block.Row(part: .date, template: contents.labels.widestDate)
-      // The date has the second size, unless it would be wider than the time.
+      // The date has the second size, unless it would be wider than the digits.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
-        // For a small date, other arrangements are better.
+        // Other arrangements are better for a small date.
         guard isLarge else { return false }
         if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
       }
@@ -244,14 +234,13 @@ extension WallComposer {
         add(date, isLarge ? scale.second : scale.third)
       }
     }
-    if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) {
+    if wanted.has(.code), !hasCodeInCorner(arrangement) {
       addCode(to: &subject, room: room, alignment: alignment)
     }
     return true
   }
 
-  /// The gap between time and date: at least the usual line gap. Their baselines are at least as far apart as those of
-  /// two zones in the column at the right.
+  /// The gap between time and date. Their baselines are at least as far apart as those of two zones at the right.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)

@@ -3,13 +3,14 @@ extension WallComposer {
   /// The most laps in a table.
   static let laps = 4
 
-  /// Adds the note at the left and the time of day at the right, on one line if both fit, and the laps below them.
-  /// Returns false if the laps do not fit.
+  /// Adds note and time of day, on one line if both fit, and the laps. Returns false if the laps do not fit.
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
-    let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
+    let scale = subject.scale
+    let width = watchEdge(subject, scale)
     // Small lines have small gaps, but must not touch large digits.
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
-    (subject.tailStart, subject.tailGap) = (0, max(scale.groupGap, clear))
+    subject.tailStart = 0
+    subject.tailGap = max(scale.groupGap, clear)
     let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
     let note = watchNote
     if !contents.labels.time {
@@ -23,12 +24,12 @@ extension WallComposer {
     }
     subject.keptInTail = subject.tail.slots.count
     guard rows > 0 else { return true }
-    guard let laps = lapTable(rows, scale, width: watchEdge(subject, scale), head: lapRange) else { return false }
+    guard let laps = lapTable(rows, scale, width: width, head: lapRange) else { return false }
     subject.tail.add(laps, gap: isUpright ? scale.groupGap : Self.aboveTable * scale.step)
     return true
   }
 
-  /// The note at the left and the time of day at the right, on one baseline; `nil` if they do not fit.
+  /// The note and, at the right, the time of day, on one baseline; `nil` if they do not fit.
   private func noteAndTime(_ note: Block.Row, _ scale: TypeScale, _ width: Double) -> Block? {
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
     let rest = width - time.width * scale.second
@@ -41,14 +42,14 @@ extension WallComposer {
     return line
   }
 
-  /// A stopwatch with laps has run, so that its note does not say how to start it.
+  /// The note does not say how to start a stopwatch that has laps.
   private var watchNote: Block.Row {
     let words = contents.words
     return Block.Row(
       part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
   }
 
-  /// The gap above a table on a wide wall, in steps: more than between its rows.
+  /// The gap above a table on a wide wall, in steps: larger than the gap between its rows.
   private static let aboveTable = 4.0
 
   /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
@@ -56,7 +57,8 @@ extension WallComposer {
     let edge = min(area.width, subject.size.width)
     let note = watchNote.width * scale.third
     let time = contents.labels.time ? Line.width(contents.labels.widestWholeTime) * scale.second + scale.groupGap : 0
-    return note + time <= edge && lapTable(1, scale, width: edge, head: lapRange) != nil ? edge : area.width
+    let fits = note + time <= edge && lapTable(1, scale, width: edge, head: lapRange) != nil
+    return fits ? edge : area.width
   }
 
   /// The real width of a stopwatch's digits, as a share of `Line.width`.
@@ -64,17 +66,20 @@ extension WallComposer {
 
   private var lapRange: Block.Row { Block.Row(part: .lapRange, template: Stopwatch.widestLapRange) }
 
-  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
-  /// wider.
-  /// - Parameter first: a text before the heads of the columns, if it has room there.
+  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if they are wider.
+  /// - Parameter first: a text at the left of the columns' heads, if it has room there.
   private func lapTable(_ count: Int, _ scale: TypeScale, width: Double, head first: Block.Row) -> Block? {
     let (height, words) = (scale.third, contents.words)
-    let (lap, span) = (lapName, Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words)))
-    let (name, figures, gap) = (lap.width * height, span.width * height, height)
-    // On an upright wall, rows are further apart, because there is more height than width.
+    let lap = lapName
+    let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
+    let name = lap.width * height
+    let figures = span.width * height
+    // The least gap between two columns.
+    let gap = height
+    // An upright wall has room for larger gaps between the rows.
     let rowGap = isUpright ? 1.5 * scale.lineGap : scale.lineGap
     guard name + 2 * (gap + figures) <= width else { return nil }
-    let middle = name + (width - name) / 2 - figures
+    let splitStart = name + (width - name) / 2 - figures
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
     var (laps, splits, totals) = (Block(), Block(), Block())
     splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
@@ -87,18 +92,18 @@ extension WallComposer {
       totals.add(row(.lapTotal(index)), height: height, gap: rowGap, room: figures, alignment: .right)
     }
     laps = laps.lowered(by: height + rowGap)
-    let room = middle + figures - Line.width(words["split"]) * height - gap
+    let room = splitStart + figures - Line.width(words["split"]) * height - gap
     if first.width * height <= room {
       var head = Block()
       head.add(first, height: height, gap: 0, room: room)
       laps.add(head, atRight: 0)
     }
-    laps.add(splits, atRight: middle)
+    laps.add(splits, atRight: splitStart)
     laps.add(totals, atRight: width - figures)
     return laps
   }
 
-  /// The last laps beside a ring: the lap and its time. `nil` if they are wider than `width`.
+  /// The last laps beside a ring, each with its time; `nil` if they are wider than `width`.
   func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
     let height = scale.third
     let split = Block.Row(part: .lapSplit(0), template: Stopwatch.widestTotal(contents.words))
@@ -106,11 +111,10 @@ extension WallComposer {
     guard name + height + figures <= width else { return nil }
     var (laps, splits) = (Block(), Block())
     for index in 0..<count {
-      laps.add(
-        Block.Row(part: .lap(index), template: lapName.template), height: height, gap: scale.lineGap, room: name)
-      splits.add(
-        Block.Row(part: .lapSplit(index), template: split.template), height: height, gap: scale.lineGap, room: figures,
-        alignment: .right)
+      let lap = Block.Row(part: .lap(index), template: lapName.template)
+      let time = Block.Row(part: .lapSplit(index), template: split.template)
+      laps.add(lap, height: height, gap: scale.lineGap, room: name)
+      splits.add(time, height: height, gap: scale.lineGap, room: figures, alignment: .right)
     }
     laps.add(splits, atRight: name + height)
     return laps

@@ -1,28 +1,31 @@
 /// Other time zones: a list, a board of several columns, or cells side by side.
 extension WallComposer {
-  /// Each zone has a line: its name at the left, its time at the right. A few zones beside the subject, or on an
-  /// upright wall, are in one column.
+  /// A few zones beside the subject, or on an upright wall, are in one column.
   func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     if wanted.zonesAreCells { return cells(wanted, scale, width) }
-    let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
-    return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
+    let isOneColumn = !hasBoard && (isUpright || width < Self.narrowColumn * area.width)
+    return board(wanted, scale, width, mostColumns: isOneColumn ? 1 : .max)
   }
 
-  /// Zones in columns at equal distances, each with its name above its time, in several rows for a board. The times
-  /// have the second size. `nil` for a single zone, or without room.
+  /// The width of a column beside the subject, as a share of the area's width.
+  private static let narrowColumn = 0.7
+
+  /// Cells at equal distances, each with a name above its time, in several rows for a board. `nil` for a single zone,
+  /// or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard zones.count > 1, zones.count <= wanted.zones else { return nil }
     let time = Line.spare * zones.reduce(0) { max($0, Line.width($1.time)) } * scale.second
     let days = (Self.daysGap + Line.spare * Line.width(OtherZone.widestDays)) * scale.second
     let name = Line.spare * zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
-    let (cell, gap) = (max(name, time + days), Self.cellGap * scale.third)
+    let cell = max(name, time + days)
+    let gap = Self.cellGap * scale.third
     let most = min(Self.mostCells, Int((width + gap) / (cell + gap)))
     guard zones.count <= most || hasBoard && most > 2 else { return nil }
     let rows = (zones.count + most - 1) / most
     let columns = (zones.count + rows - 1) / rows
-    // The name of a zone is nearer to its time than to the zone above it.
+    // A name is nearer to its time than to the zone above it.
     let (inner, outer) = (scale.lineGap(of: scale.second), 2 * scale.lineGap(of: scale.second))
     // The last column ends at the right edge.
     let pitch = columns > 1 ? (width - cell) / Double(columns - 1) : 0
@@ -31,10 +34,9 @@ extension WallComposer {
       var row = Block()
       for index in start..<min(zones.count, start + columns) {
         var lines = Block()
-        lines.add(
-          Block.Row(part: .zoneName(index), template: zones[index].name), height: scale.third, gap: 0, room: name)
-        lines.add(
-          zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left), gap: inner)
+        let title = Block.Row(part: .zoneName(index), template: zones[index].name)
+        lines.add(title, height: scale.third, gap: 0, room: name)
+        lines.add(zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left), gap: inner)
         row.add(lines, atRight: Double(index - start) * pitch)
       }
       cells.add(row, gap: outer)
@@ -42,14 +44,16 @@ extension WallComposer {
     return cells
   }
 
-  /// `mostCells`: the most zones in a row. `cellGap`: the least gap between two of them, in digit heights.
-  private static let (mostCells, cellGap) = (4, 1.2)
+  private static let mostCells = 4
+  /// The least gap between two cells, in digit heights of their names.
+  private static let cellGap = 1.2
 
-  static let fewZones = 6
+  /// The most zones of a list that is not a board.
+  private static let fewZones = 6
 
-  /// A board is a list of more than `fewZones` zones.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
+  /// Zones in lines: the name at the left, the time at the right.
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
@@ -69,58 +73,70 @@ extension WallComposer {
       line.add(more(others, of: .zones, within: grid.name / height), height: height, gap: 0, room: grid.room)
       lines.append(line)
     }
-    // On an upright wall there is room for larger gaps between a few lines.
-    let isApart = isUpright && !hasRing && count <= Self.fewZones
-    let usual = scale.lineGap(of: height)
-    let lineGap = wanted.isAiry ? 2 * usual : isApart ? scale.rowGap(of: height) : usual
+    let lineGap = boardGap(count, wanted, scale, height)
     var board = Self.inColumns(lines, rows: grid.rows, gap: lineGap, pitch: grid.pitch)
     board.extend(toWidth: Double(grid.columns) * grid.pitch - grid.gap)
     return board
   }
 
-  /// The places of the cells of a board. A cell has a name, a gap (`inner`), a time, and a sign such as "+1". Lengths
-  /// are in pixels.
+  /// An upright wall has room for larger gaps between a few lines.
+  private func boardGap(_ count: Int, _ wanted: Wanted, _ scale: TypeScale, _ height: Double) -> Double {
+    if wanted.isAiry { return 2 * scale.lineGap(of: height) }
+    let isApart = isUpright && !hasRing && count <= Self.fewZones
+    return isApart ? scale.rowGap(of: height) : scale.lineGap(of: height)
+  }
+
+  /// The columns of a board, and the widths of the parts of a line. Lengths are in pixels.
   private struct Grid {
     let rows: Int
     let columns: Int
-    /// From the left edge of a column to that of the next.
+    /// The distance from the left edge of a column to that of the next.
     let pitch: Double
-    /// Between two columns.
     let gap: Double
     let name: Double
     let inner: Double
     let time: Double
+    /// The width of the difference in days, with a gap.
     let days: Double
 
-    /// The width for a name. In several columns a time is nearer to its own name than to the next column.
+    /// The room for a name. In several columns a time is near its own name.
     var room: Double { columns > 1 ? name : pitch - gap - inner - time - days }
   }
 
-  /// - Parameter count: the lines of the board. `nil` if they do not fit.
-  private func grid(
-    of count: Int, _ wanted: Wanted, _ height: Double, _ width: Double, mostColumns: Int
-  ) -> Grid? {
+  /// The columns for `count` lines; `nil` if they do not fit.
+  private func grid(of count: Int, _ wanted: Wanted, _ height: Double, _ width: Double, mostColumns: Int) -> Grid? {
     let time = Line.spare * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = Line.spare * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
-    // "+1" is before a single column of times, which ends at the right edge. In several columns the times come first.
     let days = (Self.daysGap + Line.spare * Line.width(OtherZone.widestDays)) * height
-    let (inner, gap) = (0.8 * height, 2.6 * height)
+    let inner = Self.boardGaps.inner * height
+    let gap = Self.boardGaps.columns * height
     let cell = name + inner + time + days
     let most = min(mostColumns, Int((width + gap) / (cell + gap)))
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
-    // A few zones are in one column, unless several columns would have equal lengths.
+    // A few zones are in one column, unless several columns have equal lengths.
     if count <= Self.fewZones, count % rows != 0 { rows = count }
     let columns = (count + rows - 1) / rows
-    // A name stays near its time. A single column ends where the lines above it end.
-    let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
+    // A single column ends where the lines above it end.
     let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
-    let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
+    let pitch = min((width + gap) / Double(columns), (edge ?? mostCellWidth(wanted) * cell) + gap)
     return Grid(
       rows: rows, columns: columns, pitch: pitch, gap: gap, name: name, inner: inner, time: time, days: days)
   }
 
+  /// The greatest width of a line, as a multiple of the width of its texts. A name must stay near its time.
+  private func mostCellWidth(_ wanted: Wanted) -> Double {
+    if wanted.isAside { return Self.cellWidth.aside }
+    return isUpright ? Self.cellWidth.upright : Self.cellWidth.wide
+  }
+
+  private static let cellWidth = (wide: 1.4, upright: 3.0, aside: 1.1)
+
+  /// The gaps between name and time, and between two columns, in digit heights.
+  private static let boardGaps = (inner: 0.8, columns: 2.6)
+
+  /// Lines in columns of `rows` lines.
   static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
     var board = Block()
     for start in stride(from: 0, to: lines.count, by: rows) {
@@ -131,27 +147,26 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a list of zones in one column. A list below the time ends where the digits end. A list below a
-  /// date at the right margin is as wide as the date. Beside a ring, with a feed, the list ends where its column ends.
-  /// `nil` if the list has its own width.
+  /// The right edge of zones in one column: that of their column beside a ring with a feed, otherwise
+  /// `Wanted.zoneEdge`.
   private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
 
-  /// The difference in days and the time of a zone. With `isDaysLast` the time comes first.
-  /// - Parameter alignment: of the time.
+  /// The time of a zone, and the difference in days, such as "+1".
+  /// - Parameters:
+  ///   - isDaysLast: false for a single column, whose times end at the right edge.
+  ///   - alignment: the alignment of the time.
   private func zoneTime(
     _ index: Int, height: Double, room: Double, _ daysRoom: Double, isDaysLast: Bool,
     _ alignment: Text.Alignment = .right
   ) -> Block {
     let gap = Self.daysGap * height
     var (days, figures) = (Block(), Block())
-    days.add(
-      Block.Row(part: .zoneDays(index), template: OtherZone.widestDays), height: height, gap: 0, room: daysRoom - gap,
-      alignment: isDaysLast ? .left : .right)
-    figures.add(
-      Block.Row(part: .zone(index), template: contents.zones[index].time), height: height, gap: 0, room: room,
-      alignment: alignment)
+    let sign = Block.Row(part: .zoneDays(index), template: OtherZone.widestDays)
+    let time = Block.Row(part: .zone(index), template: contents.zones[index].time)
+    days.add(sign, height: height, gap: 0, room: daysRoom - gap, alignment: isDaysLast ? .left : .right)
+    figures.add(time, height: height, gap: 0, room: room, alignment: alignment)
     if isDaysLast {
       figures.add(days, atRight: room + gap)
       return figures
@@ -163,9 +178,5 @@ extension WallComposer {
   /// The gap between "+1" and the time of a zone, in digit heights.
   private static let daysGap = 0.3
 
-  /// The most rows of a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// The width of a cell, as a multiple of what its texts need. `widestCell`: on a wide wall. `narrowCell`: beside a
-  /// feed.
-  private static let (widestCell, narrowCell) = (1.4, 1.1)
 }

@@ -1,4 +1,4 @@
-/// The texts of a wall that may need several lines. They are split and measured once, for all compositions of a layout.
+/// The texts of a wall that may need several lines, split and measured once for all compositions of a layout.
 struct WallTexts {
   /// The title in the ring; empty if there is a headline.
   let title: Paragraph
@@ -10,31 +10,32 @@ struct WallTexts {
   let info: [Paragraph]?
   let program: Program?
 
-  /// The lines of a program of timers, with and without the title of the step.
+  /// The lines of a program of timers, with and without the step's title.
   struct Program {
     let named: Lines
     let unnamed: Lines
 
-    /// The same texts as one line and as two. `least`: the width that they need if they are drawn smaller.
+    /// The same texts in one line and in two lines.
     struct Lines {
       let one: [Block.Row]
       let two: [Block.Row]
+      /// The widths that the texts need at their smallest size, in digit heights of the third size.
       let least: (one: Double, two: Double)
-      /// The greatest useful width: at this width, texts of a program on time have the full size.
-      let widest: (one: Double, two: Double)
 
       fileprivate init(next: String, _ program: Layout.ProgramTemplates) {
-        let (end, long) = (program.end, program.longEnd)
+        let (end, longEnd) = (program.end, program.longEnd)
         one = [Block.Row(part: .program, template: next + Scene.dot + end)]
         two = [Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: end)]
-        let (small, late) = (Lines.smallest.usual, Lines.smallest.late)
-        func width(_ text: String, _ long: String) -> Double { max(small * Line.width(text), late * Line.width(long)) }
-        least = (width(next + Scene.dot + end, next + Scene.dot + long), max(Line.width(next), width(end, long)))
-        widest = (max(least.one, one[0].width), max(least.two, two[0].width, two[1].width))
+        func leastWidth(onTime text: String, late longText: String) -> Double {
+          max(Lines.smallest.onTime * Line.width(text), Lines.smallest.late * Line.width(longText))
+        }
+        let leastOne = leastWidth(onTime: next + Scene.dot + end, late: next + Scene.dot + longEnd)
+        let leastTwo = max(Line.width(next), leastWidth(onTime: end, late: longEnd))
+        least = (leastOne, leastTwo)
       }
 
-      /// The least size of a text, as a share of the third size. `late`: of a text about a late program.
-      private static let smallest = (usual: 0.85, late: 0.6)
+      /// The smallest size of the text about the end, as a share of the third size, for a program on time or late.
+      private static let smallest = (onTime: 0.85, late: 0.6)
     }
   }
 
