@@ -50,7 +50,7 @@ extension WallComposer {
   }
 
   /// The gap above a table on a wide wall, in steps: larger than the gap between its rows.
-  private static let aboveTable = 4.0
+  private static let aboveTable = 3.0
 
   /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
