@@ -134,11 +134,11 @@ struct ZoneOffsetName {
     (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
   }
 
-  /// Parses an offset such as `+1`, `+01`, `+0100` or `+01:00`.
+  /// Parses an offset such as `+1`, `+01`, `+0100`, `+1:00` or `+01:00`. The sign may be a minus sign (U+2212).
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
-      parts.allSatisfy(\.isAllDigits), let digits = Int(parts.joined())
+      parts.allSatisfy({ !$0.isEmpty && $0.isAllDigits }), let digits = Int(parts.joined())
     else { return nil }
     let isHour = parts.count == 1 && parts[0].count <= 2
     guard isHour || (parts.count == 2 ? parts[1].count == 2 : parts[0].count <= 4) else { return nil }

@@ -28,9 +28,9 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Reports all lines if they differ from the lines of the last call.
+  /// Reports the lines that the last call did not have.
   package mutating func say(all lines: [String]) {
-    if lines != self.lines { for line in lines { write(line, .warning) } }
+    for line in lines where !self.lines.contains(line) { write(line, .warning) }
     self.lines = lines
   }
 

@@ -70,7 +70,9 @@ import Testing
       let offset = ZoneOffsetName(name)
       #expect(offset?.seconds == seconds && offset?.places == places, "\(name)")
     }
-    for name in ["", "+0100", "CET+1", "UTC+99", "UTC+01:60", "UTC+1:2:3", "UTC+", "UTC1", "(UTC+01:00", "Berlin"] {
+    for name in [
+      "", "+0100", "CET+1", "UTC+99", "UTC+01:60", "UTC+1:2:3", "UTC+", "UTC+:30", "UTC1", "(UTC+01:00", "Berlin",
+    ] {
       #expect(ZoneOffsetName(name) == nil, "\(name)")
     }
   }

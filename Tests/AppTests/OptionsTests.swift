@@ -37,6 +37,14 @@ import XWindow
     #expect(throws: Never.self) { try mode("--fullscreen", "--exit-on-input") }
   }
 
+  /// What `get presets` answers is what `set presets` takes.
+  @Test func shortPresetsAreWrittenAsTheyAreRead() throws {
+    let spans = try Value.spans("30s,90s,5m,1h")
+    let text = try #require(Value.spanList(spans))
+    #expect(text == "30s,90s,5m,60m")
+    #expect(try Value.spans(text) == spans)
+  }
+
   @Test func nothingSaidIsTheSeedsClock() throws {
     let setup = try setup()
     #expect(

@@ -20,6 +20,13 @@ import Testing
     }
   }
 
+  /// Some monitors report their aspect ratio as their size. A rotated one swaps it.
+  @Test(arguments: [(1920, 1080, 160, 90), (1080, 1920, 90, 160), (1080, 1920, 9, 16)])
+  func anAspectRatioIsNoSize(width: Int, height: Int, across: Int, down: Int) {
+    let size = Size(width: across, height: down)
+    #expect(Monitor.resolution(of: Size(width: width, height: height), millimetres: size) == Monitor.usualResolution)
+  }
+
   @Test(arguments: [
     ("all", MonitorChoice.all), ("primary", .primary), ("0", .number(0)), ("12", .number(12)), ("007", .number(7)),
     ("HDMI-1", .named("HDMI-1")), ("+1", .named("+1")), ("-1", .named("-1")), ("1.5", .named("1.5")),

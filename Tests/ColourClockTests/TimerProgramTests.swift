@@ -57,6 +57,7 @@ import Testing
     ("at 9:30 hold, Doors 1m\n", 1, "'at 9:30 hold' stands on a line of its own"),
     ("Doors 1m, at 11:39, Talk 5m", 2, "before all steps, such as at 19:30, Doors 30m"),
     ("at 24:00, Doors 30m", 1, "no time of day"), ("At 19:30, Doors 30m", 1, "no time of day"),
+    ("Work At 12:30", 1, "no time of day"), ("Doors Until 17:30", 1, "no time of day"),
     ("until 17:30", 1, "no time of day"), ("Work 25m; x4", 2, "there are no steps before"),
     ("8x Work 40s, Rest 20s", 1, "as Work 40s, Rest 20s, x8"),
     ("8 x (Work 40s, Rest 20s)", 1, "as Work 40s, Rest 20s, x8"), ("8 × Work 40s", 1, "as Work 40s, Rest 20s, x8"),

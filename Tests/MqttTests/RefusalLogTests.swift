@@ -20,6 +20,14 @@ import Testing
         ["agenda", "set", "25:00-26:00 s3cret"], 2, "'25:00-26:00 s3cret': '26:00' is no time", "P: '…': '…' is no time"
       ),
       (["face", ""], 1, "face: '' is no face", "P: face: '…' is no face"),
+      // The option's name comes from the topic.
+      (["set", "night", "s3cret"], 2, "The value 's3cret' is no time", "P: The value '…' is no time"),
+      // A long value with an apostrophe, and an apostrophe before the quotation.
+      (["set", "night", "it's s3cret and long"], 1, "The value 'it's s3c…' is no time", "P: The value '…' is no time"),
+      (
+        ["set", "night", "it's s3cret"], 1, "the wall's value 'it's s3cret' is no time",
+        "P: the wall's value '…' is no time"
+      ),
     ] as [([String], Int, String, String)])
   func whatIsSaid(words: [String], named: Int, reason: String, line: String) {
     var log = RefusalLog()

@@ -9,6 +9,7 @@ import Testing
   @Test(arguments: [
     ("127.0.0.1", "127.0.0.1:8460", true), ("0.0.0.0:80", "0.0.0.0:80", false), ("[::1]:1", "[::1]:1", true),
     ("[::]", "[::]:8460", false), ("127.0.0.1:0", "127.0.0.1:0", true),
+    ("[0:0:0:0:0:0:0:1]:1", "[::1]:1", true), ("[::0]", "[::]:8460", false),
   ])
   func listens(text: String, whole: String, isLoopback: Bool) throws {
     let address = try ListenAddress(text)

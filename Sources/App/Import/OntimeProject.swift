@@ -24,7 +24,12 @@ enum OntimeProject {
 
   private static func events(of json: JSON, rundown name: String?) throws(Refusal) -> [JSON] {
     if case .object(let rundowns)? = json["rundowns"] { return try events(of: rundown(name, in: rundowns)) }
+    let found = try eventsOfUnnamed(json)
     guard name == nil else { throw Refusal("it has only one rundown, without a name") }
+    return found
+  }
+
+  private static func eventsOfUnnamed(_ json: JSON) throws(Refusal) -> [JSON] {
     if json["entries"] != nil { return try events(of: json) }
     for list in [json["rundown"], json["events"], json] {
       if case .array(let entries)? = list { return entries.filter(isEvent) }

@@ -66,7 +66,7 @@ struct CountdownOptions {
     .value(
       "presets", "spans", "The lengths of countdowns in the bar of controls, up to six.", Value.spans,
       \.countdown.presets,
-      Value.minutes, inForce: { $0.setup.presets }
+      Value.spanList, inForce: { $0.setup.presets }
     ).withDefault,
     .flag("stopwatch", "Start a stopwatch, or resume the last one.", \.countdown.stopwatch)
       .fixed("it has an effect only at the start; now use the command 'stopwatch'"),

@@ -248,8 +248,14 @@ extension Value {
 
   static func phase(_ span: Duration?) -> String? { span == .zero ? "off" : Value.span(span) }
 
-  static func minutes(_ spans: [Duration]?) -> String? {
-    spans.map { $0.map { "\($0.components.seconds / 60)m" }.joined(separator: ",") }
+  /// Whole minutes as `5m`, other spans as `90s`.
+  static func spanList(_ spans: [Duration]?) -> String? {
+    spans.map { spans in
+      spans.map { span in
+        let seconds = span.components.seconds
+        return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+      }.joined(separator: ",")
+    }
   }
 
   static func feedSize(_ size: Double) -> String? { sizes.first { $0.value == size }?.name ?? written(size) }

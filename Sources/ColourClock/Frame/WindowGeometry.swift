@@ -16,7 +16,7 @@ package struct WindowGeometry: Hashable, Sendable {
 
   /// `nil` for another form, for a side outside 1…`limit`, and for more than five digits.
   package init?(_ text: String) {
-    var rest = text.drop { $0 == "=" }[...]
+    var rest = text.first == "=" ? text.dropFirst() : text[...]
     if rest.first?.isDigit == true {
       guard let size = WindowGeometry.size(&rest) else { return nil }
       self.size = size

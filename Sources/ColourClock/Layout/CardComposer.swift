@@ -18,7 +18,8 @@ struct CardComposer {
   private static let least = 0.022
   /// Text that is easy to read.
   static let good = 0.05
-  /// Text of this height goes above the controls, even if larger text fits elsewhere.
+  /// Text of this height goes above the controls, even if text fits elsewhere that is larger by less than the gain
+  /// below.
   static let leastClear = 0.04
   /// Text that is large enough beside a ring. Its font size is 1/16 of the shorter side.
   private static let besideRing = 0.044
@@ -38,7 +39,7 @@ struct CardComposer {
   private static let underBarGain = 1.25
   /// The gain that text beside a ring needs if it is smaller than it should be (`isEnough`).
   private static let smallGain = 1.1
-  /// From one height to try to the next. `between`: the step between the two largest, as a share of the larger one.
+  /// From one height to try to the next. `between`: the step between the last two heights, as a share of the larger one.
   private static let search = (next: 0.93, between: 0.07)
 
   // Lengths in digit heights:

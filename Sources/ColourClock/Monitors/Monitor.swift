@@ -22,13 +22,12 @@ package struct Monitor: Hashable, Sendable {
   /// Pixels per millimetre (96 per inch), as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre. The usual value if the reported size is wrong: zero, an aspect ratio (16 × 9), pixels that
-  /// are not nearly square, or not 25 to 812 pixels per inch.
+  /// Pixels per millimetre. The usual value if the reported size is wrong: zero, an aspect ratio (16 × 9, also of a
+  /// rotated monitor), pixels that are not nearly square, or not 25 to 812 pixels per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
-    guard millimetres.width > 0, millimetres.height > 0,
-      !shapes.contains(where: { $0 == (millimetres.width, millimetres.height) })
-    else { return usualResolution }
+    let sides = (max(millimetres.width, millimetres.height), min(millimetres.width, millimetres.height))
+    guard sides.1 > 0, !shapes.contains(where: { $0 == sides }) else { return usualResolution }
     let across = Double(pixels.width) / Double(millimetres.width)
     let down = Double(pixels.height) / Double(millimetres.height)
     guard (1...32).contains(across), (0.8...1.25).contains(across / down) else { return usualResolution }

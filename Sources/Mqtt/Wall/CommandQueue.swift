@@ -157,21 +157,37 @@ struct RefusalLog {
       lastNote = uptime
       return "further refused commands are not reported: the limit is ten reports a minute"
     }
-    let known = count + (words.first.map(RefusalLog.namesFirst.contains) ?? false ? 1 : 0)
+    let hasName = words.first.map(RefusalLog.namesFirst.contains) ?? false
+    let known = hasName ? max(count, 2) : count
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// Replaces each quotation of `words` by an ellipsis.
+  /// Replaces each quotation of `words` by an ellipsis. A word may have quotes itself, and a refusal shortens a long
+  /// one: then it ends in an ellipsis. So the longest texts between two quotes that are parts of words are replaced
+  /// first.
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
-    var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(
-      separator: "'", omittingEmptySubsequences: false)
-    // The parts with odd indices were in quotes. A long value in quotes may end in an ellipsis, so compare the text
-    // before the ellipsis.
-    for index in stride(from: 1, to: parts.count, by: 2) {
-      let quoted = parts[index].last == "…" ? parts[index].dropLast() : parts[index]
-      if quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) { parts[index] = "…" }
-    }
+    var parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count <= mostParts else { return parts[0] + "'…'" }
+    while let quotation = longestQuotation(of: words, in: parts) { parts.replaceSubrange(quotation, with: ["…"]) }
     return parts.joined(separator: "'")
+  }
+
+  /// The most parts between quotes that are searched.
+  private static let mostParts = 24
+
+  /// The parts between two quotes that together are the longest quotation of a word; `nil` if there is none.
+  private static func longestQuotation(of words: [String], in parts: [String]) -> Range<Int>? {
+    var longest: (range: Range<Int>, length: Int)?
+    for start in parts.indices.dropFirst().dropLast() {
+      for end in start + 1..<parts.count {
+        let text = parts[start..<end].joined(separator: "'")
+        guard text != "…", text.utf8.count > longest?.length ?? -1 else { continue }
+        let quoted = text.last == "…" ? text.dropLast() : text[...]
+        guard quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) else { continue }
+        longest = (start..<end, text.utf8.count)
+      }
+    }
+    return longest?.range
   }
 }

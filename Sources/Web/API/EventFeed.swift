@@ -11,8 +11,11 @@ final class EventFeed {
   private let accounts: Accounts
   /// True while there is a wall.
   private var isOpen = false
-  /// The uptime of the next comment, which finds closed connections. A new client sets it to 0, for the next `step`.
-  private(set) var deadline = Double.infinity
+  /// The uptime of the next `step`: at once after a new client, else at the next comment.
+  var deadline: Double { hasNewClient ? 0 : nextComment }
+  private var hasNewClient = false
+  /// The uptime of the next comment (a line that clients ignore), which finds closed connections.
+  private var nextComment = Double.infinity
 
   /// The time between comments, in seconds.
   private static let pause = 15.0
@@ -26,7 +29,7 @@ final class EventFeed {
     guard let stream = log.stream(after: exchange.header("Last-Event-ID"), for: caller.id) else {
       return .problem(503, "there are already \(EventLog.mostStreams) event streams")
     }
-    deadline = min(deadline, 0)
+    hasNewClient = true
     return Response(status: 200, headers: EventFeed.headers, stream: stream)
   }
 
@@ -36,12 +39,15 @@ final class EventFeed {
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
     endInvalidStreams()
-    if deadline > 0 {
+    hasNewClient = false
+    if uptime >= nextComment {
+      nextComment = .infinity
       log.appendComment()
       // Return the memory of a rare large event.
       Memory.trimHeap()
     }
-    deadline = log.count > 0 ? uptime + EventFeed.pause : .infinity
+    // A new client does not put off the comment of the others.
+    nextComment = log.count > 0 ? min(nextComment, uptime + EventFeed.pause) : .infinity
   }
 
   func wallCame() { isOpen = true }

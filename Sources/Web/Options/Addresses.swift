@@ -88,7 +88,7 @@ extension String {
 
 /// A host with an optional port, as in a Host header (RFC 9110, 7.2).
 struct HostName: Hashable {
-  /// Lower case, without brackets.
+  /// Lower case, without brackets. An IPv6 address in its shortest form (RFC 5952).
   let name: String
   let port: UInt16?
   let isVersion6: Bool
@@ -101,14 +101,14 @@ struct HostName: Hashable {
   init?(_ text: String) {
     guard text.utf8.count <= HostName.longest, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
     isVersion6 = text.hasPrefix("[")
-    let rest: Substring
+    let (written, rest): (String, Substring)
     if isVersion6 {
       guard let end = text.firstIndex(of: "]") else { return nil }
-      name = text[..<end].dropFirst().lowercased()
+      written = text[..<end].dropFirst().lowercased()
       rest = text[text.index(after: end)...]
     } else {
-      name = text.prefix { $0 != ":" }.lowercased()
-      rest = text.dropFirst(name.count)
+      written = text.prefix { $0 != ":" }.lowercased()
+      rest = text.dropFirst(written.count)
     }
     if rest.isEmpty {
       port = nil
@@ -119,8 +119,15 @@ struct HostName: Hashable {
       port = number
     }
     var address = in6_addr()
-    isAddress = inet_pton(isVersion6 ? AF_INET6 : AF_INET, name, &address) == 1
-    guard isAddress || !isVersion6 && HostName.isName(name) else { return nil }
+    isAddress = inet_pton(isVersion6 ? AF_INET6 : AF_INET, written, &address) == 1
+    guard isAddress || !isVersion6 && HostName.isName(written) else { return nil }
+    name = isVersion6 ? HostName.shortest(&address) ?? written : written
+  }
+
+  private static func shortest(_ address: inout in6_addr) -> String? {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func isName(_ text: String) -> Bool {

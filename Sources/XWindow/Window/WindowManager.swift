@@ -130,10 +130,12 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Sets the launch's identifier, and the click's time, which follows `_TIME` (startup-notification specification).
+  /// Sets the launch's identifier, and the click's time, which follows `_TIME` (startup-notification specification). 0
+  /// means an unknown time there, but as a user time it would refuse the focus.
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
-    guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
+    guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), time > 0, marker != startup
+    else {
       return
     }
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])

@@ -55,7 +55,7 @@ extension TimerProgram {
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
       let (quoted, words) = try TimerProgram.words(of: item)
       if quoted == nil, let count = TimerProgram.count(words) { return try `repeat`(count) }
-      if quoted == nil, let start = try TimerProgram.start(words) {
+      if quoted == nil, let start = TimerProgram.start(words) {
         guard blocks.isEmpty, steps.isEmpty, self.start == nil else {
           throw Refusal(
             "'at' stands once, before all steps, such as at 19:30, Doors 30m; a step of that name is written \"at\" in "
@@ -121,7 +121,7 @@ extension TimerProgram {
   }
 
   /// The planned start, such as `at 19:30` or `at 19:30 hold`; `nil` for other words.
-  static func start(_ words: [String]) throws(Refusal) -> Start? {
+  static func start(_ words: [String]) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
     return Start(time, isHeld: words.count == 3)
@@ -129,7 +129,7 @@ extension TimerProgram {
 
   static func isStart(_ item: Scalars?) -> Bool {
     guard let item, let read = try? words(of: item), read.quoted == nil else { return false }
-    return (try? start(read.words)) != nil
+    return start(read.words) != nil
   }
 
   private static func step(_ quoted: String?, _ words: [String]) throws(Refusal) -> Step {
@@ -166,9 +166,8 @@ extension TimerProgram {
   ///   time.
   static func hint(for title: ArraySlice<String>, before length: String = "") -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
-    let endsInTime =
-      title.count > 1
-      ? ["at", "until"].contains(last) : length.contains(":") && ["at", "until"].contains(last.lowercased())
+    let namesTime = ["at", "until"].contains(last.lowercased())
+    let endsInTime = namesTime && (title.count > 1 || length.contains(":"))
     let beginsWithTime = first.contains(":") && (try? TimeOfDay.parse(first)) != nil
     if endsInTime || beginsWithTime { return .timeInStep }
     return title.count > 1 && ["hold", "between"].contains(last) ? .markInTitle : nil

@@ -146,25 +146,29 @@ extension Ring {
   /// Number and title of a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
-    var lines = [
-      (
-        label(reading),
-        reading.days ?? Ring.template(from: reading.period.secondsRoundedUp, style.format, overtime: false),
-        Rect(centre: centre, width: width, height: height)
-      )
-    ]
-    if let titleBox { lines.append((style.title, style.title, titleBox)) }
-    return lines.filter { !$0.0.isEmpty }.map { string, template, box in
-      var text = Text(
-        string: string, template: template, box: box, ink: ink(reading),
-        opacity: UInt8(share: style.opacity))
+    let number = label(reading)
+    let widest = reading.days ?? Ring.template(from: reading.period.secondsRoundedUp, style.format, overtime: false)
+    var texts: [Text] = []
+    if !number.isEmpty {
+      let box = Rect(centre: centre, width: width, height: height)
+      var text = text(number, template: widest, box: box, reading)
       if style.hasOwnNumber {
-        (text.isBold, text.tint) = (string != style.title, Text.Tint(ink: colour(reading)))
-      } else if let colour = reading.colour, !reading.isLit, string != style.title {
+        (text.isBold, text.tint) = (true, Text.Tint(ink: colour(reading)))
+      } else if let colour = reading.colour, !reading.isLit {
         text.tint = Text.Tint(ink: colour)
       }
-      return text
+      texts.append(text)
     }
+    if let titleBox, !style.title.isEmpty {
+      var text = text(style.title, template: style.title, box: titleBox, reading)
+      if style.hasOwnNumber { text.tint = Text.Tint(ink: colour(reading)) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func text(_ string: String, template: String, box: Rect, _ reading: Reading) -> Text {
+    Text(string: string, template: template, box: box, ink: ink(reading), opacity: UInt8(share: style.opacity))
   }
 
   /// The place of the title; `nil` without room.
