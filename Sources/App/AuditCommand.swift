@@ -48,15 +48,18 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// The monitor of the wall. Without an X server, a screen of a snapshot's size.
+  /// The wall's size on its monitor. Without an X server, the monitor has a snapshot's size.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
+    var description = WindowDescription()
+    description.geometry = options.window.geometry
+    func size(on monitor: Size) -> Size { mode.coversMonitors ? monitor : description.size(on: monitor) }
     guard let display else {
-      return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
+      return Screen(
+        size: size(on: options.files.size), resolution: Monitor.usualResolution, name: "no X server")
     }
     let monitors = display.presentMonitors
     let monitor = MonitorRoles(mode.monitors, others: mode.otherMonitors, of: monitors).main ?? monitors[0]
-    let own = options.window.geometry?.size
-    return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
+    return Screen(size: size(on: monitor.box.size), resolution: monitor.resolution, name: monitor.name)
   }
 
   func run() throws(ProgramExit) {

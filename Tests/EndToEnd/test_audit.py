@@ -30,6 +30,13 @@ class Audit(Case):
             ["contrast by day", "lightness by day", "flashes", "ring by day", "phases", "hold", "letters", "code"])
         self.assertEqual(sum(title.startswith("ok ") for title in lines), 6)
 
+    def test_the_size_is_that_of_the_wall(self):
+        for options, size in (((), "1280x720"), (("--window",), "853x480"), (("--geometry", "640x360"), "640x360"),
+                              (("--fullscreen", "--geometry", "640x360"), "1280x720")):
+            with self.subTest(options):
+                self.audit(*options)
+                self.assertIn(f"face scaled, {size}, ", self.head)
+
     def test_the_figures_of_the_readme_of_the_tests(self):
         """3.08:1, Lc 46.2, 18.7 % of the day under 4.5:1, as ReadabilityTests computes."""
         lines = self.audit()

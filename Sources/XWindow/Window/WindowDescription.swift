@@ -23,10 +23,14 @@ package struct WindowDescription {
   /// The instance of `WM_CLASS` (ICCCM 2.0 §4.1.2.5): `name`, `$RESOURCE_NAME` or the program's name.
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
-  /// The window's place when it is not full screen. By default centred, with two thirds of width and height.
+  /// The window's size when it is not full screen. By default two thirds of width and height.
+  package func size(on monitor: Size) -> Size {
+    geometry?.size ?? Size(width: max(1, monitor.width * 2 / 3), height: max(1, monitor.height * 2 / 3))
+  }
+
+  /// The window's place when it is not full screen. By default centred.
   func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
-    let whole = monitor.size
-    let size = geometry?.size ?? Size(width: max(1, whole.width * 2 / 3), height: max(1, whole.height * 2 / 3))
+    let size = size(on: monitor.size)
     guard let geometry, geometry.offset != nil else { return PixelRect(centring: size, in: monitor) }
     let (x, y) = geometry.origin(of: size, on: screen)
     return PixelRect(x: x, y: y, size: size)
