@@ -102,7 +102,7 @@ extension Scene {
     let isOver = countdown.isOver && run.next == nil
     let hasMoved = before.map { $0.run.index != run.index || $0.state == .idle } ?? true
     let begins = countdown.state != .idle && hasMoved
-    let first = before.map { $0.state == .idle ? $0.run.index : $0.run.index + 1 } ?? run.index
+    let first = before.map { $0.run.index + 1 } ?? run.index
     let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
     // The last step has begun and ended since `old`, so it is reported as passed.
     if isOver, begins { return passed + [run.passed(run.index, present), present] }
