@@ -65,7 +65,7 @@ extension RingPlan {
       block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
     // The headline's own lines are nearer to each other than to the other lines.
-    var (above, least) = (scale.first, Self.belowHeadline * scale.first)
+    var (above, least) = (scale.first, Self.headlineGap * scale.first)
     for row in others {
       let height = height(of: row, scale)
       let clear = max(least, Line.clear(below: above, above: height))
@@ -77,18 +77,17 @@ extension RingPlan {
   }
 
   /// The gap below the headline, in its digit heights.
-  private static let belowHeadline = 0.85
+  private static let headlineGap = 0.85
 
   /// The digit height of a line below the headline. The number is larger than the time below it.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
-    let hasNumber = contents.number.hasPrefix("+")
-    // The time of an alarm says when it began.
-    let share = row.part == .number || !hasNumber ? Self.below.first : Self.below.second
+    let isBelowNumber = row.part != .number && contents.number.hasPrefix("+")
+    let share = isBelowNumber ? Self.sharesBelow.second : Self.sharesBelow.first
     return min(scale.first, max(leastTime, share * scale.first))
   }
 
   /// The sizes of the first and of the second line below the headline, as shares of the headline's size.
-  static let below = (first: 0.72, second: 0.54)
+  static let sharesBelow = (first: 0.72, second: 0.54)
 
   /// Makes a line nearly as wide as the ring at its place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {

@@ -57,10 +57,8 @@ struct ListenAddress: Hashable {
       guard let address = entry.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
         entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, entry.ifa_flags & UInt32(IFF_UP) != 0
       else { continue }
-      var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
       var four = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr }
-      guard inet_ntop(AF_INET, &four, &text, socklen_t(text.count)) != nil else { continue }
-      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      if let text = HostName.text(of: &four, AF_INET) { return text }
     }
     return nil
   }
@@ -121,12 +119,13 @@ struct HostName: Hashable {
     var address = in6_addr()
     isAddress = inet_pton(isVersion6 ? AF_INET6 : AF_INET, written, &address) == 1
     guard isAddress || !isVersion6 && HostName.isName(written) else { return nil }
-    name = isVersion6 ? HostName.shortest(&address) ?? written : written
+    name = isVersion6 ? HostName.text(of: &address, AF_INET6) ?? written : written
   }
 
-  private static func shortest(_ address: inout in6_addr) -> String? {
+  /// The shortest form of an `in_addr` or `in6_addr`.
+  fileprivate static func text(of address: UnsafeRawPointer, _ family: Int32) -> String? {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil else { return nil }
+    guard inet_ntop(family, address, &text, socklen_t(text.count)) != nil else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
