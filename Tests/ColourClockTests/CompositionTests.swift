@@ -273,12 +273,8 @@ import Testing
     }
   }
 
-  /// A ring beside rows of countdowns begins at the left margin, and the rows end at the right margin. A ring and cells
-  /// are a group in the middle. The lines of a program are centred below the ring, and not wider than the ring.
-  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240)], [1, 2, 3, 7])
-  func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
-    let size = Size(width: sizes.0, height: sizes.1)
-    let layout = wall(
+  private func programBesideDishes(_ size: Size, _ count: Int) -> Layout {
+    wall(
       {
         ($0.ring, $0.number) = (.standard, "00:00")
         $0.ring?.title = "Warm-up"
@@ -286,6 +282,14 @@ import Testing
           next: "1/17 · Next: Work 0:40", end: "ends 00:00", longEnd: "ends 00:00, 0:00 over")
         $0.countdowns = (0..<count).map { Layout.CountdownTemplates(title: "Dish \($0)", number: "00:00") }
       }, size.width, size.height)
+  }
+
+  /// A ring beside rows of countdowns begins at the left margin, and the rows end at the right margin. A ring and cells
+  /// are a group in the middle. The lines of a program are centred below the ring, and not wider than the ring.
+  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240)], [1, 2, 3, 7])
+  func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
+    let size = Size(width: sizes.0, height: sizes.1)
+    let layout = programBesideDishes(size, count)
     let square = try #require(layout.ring)
     let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
     let (margin, half) = (0.04 * size.shortSide, ring.radius + ring.stroke / 2)
