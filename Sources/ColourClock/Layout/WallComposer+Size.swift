@@ -97,24 +97,28 @@ extension WallComposer {
     return low
   }
 
-  /// The composition with the largest ring that fits, by bisection. A smaller ring has no room for its contents, and a
-  /// larger one leaves no room for the lines beside it.
+  /// The composition with the largest ring that fits, by bisection; `nil` if there is none. Smaller rings have no room
+  /// for their contents, and larger ones leave no room for the lines beside them. So if the smallest ring with room for
+  /// its contents does not fit, none does.
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
     let sizes = Array(sequence(first: most) { $0 * 0.95 }.prefix { $0 >= least })
+    let isFlush = isFlush(arrangement)
+    let smallest = Self.first(of: sizes.reversed()) { size in
+      subject(arrangement, wanted, scale(size, arrangement), isFlush).map { _ in size }
+    }
+    guard let smallest, let found = compose(arrangement, wanted, smallest) else { return nil }
+    return Self.first(of: sizes.filter { $0 > smallest }) { compose(arrangement, wanted, $0) } ?? found
+  }
+
+  /// The first result that is not `nil`, by bisection: after the first size with a result, all sizes have one.
+  private static func first<Result>(of sizes: [Double], _ result: (Double) -> Result?) -> Result? {
     var (low, high) = (0, sizes.count)
-    var found: Layout.Composition?
+    var found: Result?
     while low < high {
       let middle = (low + high) / 2
-      if let composition = compose(arrangement, wanted, sizes[middle]) {
-        found = composition
-        high = middle
-      } else if subject(arrangement, wanted, scale(sizes[middle], arrangement), isFlush(arrangement)) != nil {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if let other = result(sizes[middle]) { (found, high) = (other, middle) } else { low = middle + 1 }
     }
     return found
   }
