@@ -163,6 +163,30 @@ import Testing
     }
   }
 
+  /// Each entry that a message covers is counted once, also if the text about the present entry has several lines.
+  @Test(arguments: [(1080, 1920), (720, 1280), (480, 854), (360, 640), (1280, 720), (320, 240)])
+  func coveredEntriesAreCountedOnce(width: Int, height: Int) throws {
+    for texts in [["Doors close"], ["Parents' evening at seven", "Room 204 is locked"], Self.longMessages] {
+      var play = AgendaRoomTests.play(Size(width: width, height: height), .alone, isArabic: false)
+      for (text, priority) in zip(texts, [Message.Priority.notice, .info]) {
+        play.send(.told(.message(try #require(Message(text, priority: priority)))))
+      }
+      play.send(.ticked)
+      let slots = try #require(play.scene.layout).slots
+      let named = slots.count { if case .listedTitle = $0.part { true } else { $0.part.isPresentAgenda } }
+      let present = slots.count(where: \.part.isPresentAgenda)
+      let counted = slots.reduce(0) {
+        if case .others(let others) = $1.part, others.extra == .agenda { $0 + others.count } else { $0 }
+      }
+      #expect(named - present + min(present, 1) + counted <= 5, "\(texts.count): \(play.texts)")
+    }
+  }
+
+  private static let longMessages = [
+    "Please note that room 3 is closed this afternoon; the lecture has been moved to the hall on the second floor",
+    "The canteen closes at two, and the library at four, because of the works on the roof of the east wing",
+  ]
+
   /// Periods at one time are apart: between two of them there is the wall's colour.
   @Test(arguments: [2, 3, 5]) func periodsAtOneTimeAreApart(count: Int) throws {
     let day = (0..<count).map { "1\($0):00-18:00 Lesson \($0)" }.joined(separator: "\n")

@@ -46,6 +46,24 @@ import Testing
     #expect(marks("Professor Smith and others").joined() == "")
   }
 
+  /// While something rings, the button covers no line, whichever side the lines begin at.
+  @Test func theButtonCoversNoLine() throws {
+    for (width, height) in [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240), (1080, 1920)] {
+      for count in 1...8 {
+        for words in [Words(), arabic] {
+          let layout = wall {
+            $0.size = Size(width: width, height: height)
+            ($0.ring, $0.number, $0.headline, $0.words) = (.standard, "+00:12", "Tea", words)
+            $0.countdowns = (1...count).map { Layout.CountdownTemplates(title: "Pasta \($0)", number: "00:00") }
+          }
+          let button = try #require(layout.button)
+          let covered = layout.slots.filter { $0.ink.overlaps(button) }
+          #expect(covered.isEmpty, "\(width)x\(height) \(count) \(words.runsLeft): \(covered.map(\.template))")
+        }
+      }
+    }
+  }
+
   /// The ring, the first of two zones and the first control are at the right; a progress begins there.
   @Test func theWallIsMirrored() throws {
     let ringed = wall {

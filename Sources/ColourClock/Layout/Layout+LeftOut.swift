@@ -78,13 +78,16 @@ extension Layout {
         case .date, .dateLine(0): others.add(1, .date)
         case .agendaNow, .listedTitle: others.add(1, .agenda)
         case .agendaNext: others.add(coming, .agenda)
-        case .agendaLine(0) where !showsAgendaLine: others.add(1 + (contents.agenda?.next == nil ? 0 : coming), .agenda)
+        case .agendaLine(0) where !showsAgendaLine: others.add(1 + comingInText, .agenda)
         case .others(let more) where more.extra != .countdowns: others.add(more)
         case .statusWithOthers(let more, _): others.add(more)
         default: break
         }
       }
     }
+
+    /// The coming entries that the broken texts name. A list has lines of its own for them.
+    private var comingInText: Int { contents.agenda?.next == nil || wall.agendaForm == .list ? 0 : coming }
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
 

@@ -58,9 +58,10 @@ extension Layout {
 
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
-      return (controls.barBoxes + [controls.button].compactMap(\.self)).allSatisfy { control in
-        !lines.contains { $0.overlaps(control) }
-      }
+      // The controls are already mirrored for words that run to the left, and the composition is not.
+      let boxes = controls.barBoxes + [controls.button].compactMap(\.self)
+      let controls = contents.words.runsLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
+      return controls.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
     }
 
     private mutating func compose() {

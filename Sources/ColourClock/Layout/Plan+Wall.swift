@@ -83,11 +83,13 @@ extension Layout.Plan {
       let more = listed(other) - listed(found)
       let isLarger = composer.listHeight(other.composition) > Self.muchLarger * height
       if more > 0 || more == 0 && isLarger { (found, keepsListClear) = (other, false) }
+      composer.keepsListClear = keepsListClear
     }
     if found.hidden.contains(.program) {
       composer.keepsProgramClear = false
       let other = composer.composition()
       if !other.hidden.contains(.program) { (found, keepsProgramClear) = (other, false) }
+      composer.keepsProgramClear = keepsProgramClear
     }
     return found
   }
