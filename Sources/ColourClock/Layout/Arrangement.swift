@@ -73,6 +73,8 @@ struct Arrangement {
   var below: [Group] = []
   /// The groups at the right of `below`.
   var aside: [Group] = []
+  /// True if `aside` begins at the top of the subject, at its right.
+  var isAsideTall = false
   /// True if hours, minutes and seconds stand below each other.
   var isColumn = false
   var hasLargeZones = false

@@ -214,7 +214,8 @@ extension WallComposer {
     return [whole, withHead.demanding(Self.brokenGain), withDateAbove]
   }
 
-  /// The zones are at the right of the time, and the feed at the right of date and agenda: no side is empty.
+  /// The zones are at the right of the time, and the feed at the right of date and agenda: no side is empty. Without
+  /// zones, the feed begins at the top of the time.
   private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
@@ -223,9 +224,12 @@ extension WallComposer {
       // A smaller time leaves more width to the column at its right, so that fewer lines of the feed are broken.
       return [both, with(both.demanding(Self.wholeFeedGain)) { $0.timeShare = Self.besideFeed }]
     }
-    return [Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)]
+    let columns = Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)
+    return [with(columns.demanding(Self.tallGain)) { $0.isAsideTall = true }, columns]
   }
 
+  /// For a feed beside both the time and the lines below it, which is preferred.
+  private static let tallGain = 0.85
   /// The `timeShare` of such a smaller time.
   private static let besideFeed = 0.8
   /// For such a smaller time, which is preferred.

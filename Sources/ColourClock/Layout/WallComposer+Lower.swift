@@ -2,6 +2,8 @@ extension WallComposer {
   /// The parts below the subject: lines in one or two columns, and the agenda's band.
   struct Lower {
     var block = Block()
+    /// A second column, at the right of the subject and of `block`.
+    var side = Block()
     var band: Rect?
     /// The gap above, in pixels; `nil` for the usual gap.
     var gap: Double?
@@ -12,12 +14,9 @@ extension WallComposer {
   }
 
   func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Lower? {
-    var lower = Lower()
     var wanted = wanted
     if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
-    guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
-    lower.block.add(lines.block, gap: 0)
-    if isColumnAboveAside(arrangement) { lower.asideWidth = lines.aside }
+    guard var lower = lines(arrangement, wanted, scale) else { return nil }
     // The agenda's texts stand elsewhere.
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
@@ -25,13 +24,11 @@ extension WallComposer {
     return lower
   }
 
-  /// The lines below the subject, and the width of a second column, which ends at the right margin.
-  private func lines(
-    _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale
-  ) -> (block: Block, aside: Double?)? {
+  /// The lines below the subject. A second column ends at the right margin.
+  private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     let subject = subjectWidth(rows(arrangement)) * scale.first
     guard !arrangement.aside.isEmpty else {
-      return column(arrangement.below, wanted, scale, width: area.width).map { ($0, nil) }
+      return column(arrangement.below, wanted, scale, width: area.width).map { Lower(block: $0) }
     }
     var narrow = wanted
     narrow.isAside = true
@@ -40,15 +37,21 @@ extension WallComposer {
     narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
     let isFeed = arrangement.aside == [.feed]
     var room = (isFeed ? Self.asideFeed : Self.aside) * area.width
-    if isColumnAboveAside(arrangement) { room = min(room, area.width - subject - 2 * scale.groupGap) }
-    guard room > 0, let right = column(arrangement.aside, narrow, scale, width: room) else { return nil }
+    let isBesideSubject = isColumnAboveAside(arrangement) || arrangement.isAsideTall
+    if isBesideSubject { room = min(room, area.width - subject - 2 * scale.groupGap) }
+    let least = arrangement.isAsideTall ? Self.leastTallFeed * scale.third : 0
+    guard room > least, let right = column(arrangement.aside, narrow, scale, width: room) else { return nil }
     let width = isFeed ? min(room, Line.spare * Line.realShare * right.width) : right.width
     guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
-    var block = left
-    block.add(right.trimmed(to: width), atRight: area.width - width)
-    return (block, width)
+    var lower = Lower(block: left, asideWidth: isColumnAboveAside(arrangement) ? width : nil)
+    let place = arrangement.isAsideTall ? \Lower.side : \Lower.block
+    lower[keyPath: place].add(right.trimmed(to: width), atRight: area.width - width)
+    return lower
   }
+
+  /// The least width of a feed beside the subject, in digit heights.
+  private static let leastTallFeed = 10.0
 
   /// True if the column beside the subject stands above a second column, and has the same edges.
   private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {

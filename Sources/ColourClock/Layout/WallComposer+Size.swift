@@ -14,7 +14,8 @@ extension WallComposer {
   /// it, an upright wall without a ring for unused height.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
-      !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
+      !isUpright && arrangement.beside.isEmpty && !arrangement.isAsideTall && arrangement.hasLines
+      && found.kept.width < Self.narrow * area.width
     let gain = isNarrow ? Self.narrowGain : 1
     let heightFactor = isUpright && !hasRing ? usedHeight(found).squareRoot() : 1
     return score(found.scale, arrangement) / (gain * gain) * heightFactor
