@@ -146,7 +146,8 @@ import Testing
     }
   }
 
-  /// The texts of the list stand on the margins of an upright wall. The plates reach over them, equally far.
+  /// On an upright wall the texts of a short list begin and end where the ring does. The plates reach over them, equally
+  /// far.
   @Test func theListOfCountdownsKeepsTheMargins() throws {
     let size = Size(width: 1080, height: 1920)
     let layout = wall(size) {
@@ -154,7 +155,10 @@ import Testing
       $0.countdowns = [Layout.CountdownTemplates(title: "Eggs", number: "00:00")]
     }
     let plate = try #require(layout.countdownLine(0))
-    let margin = 0.04 * size.shortSide
+    let square = try #require(layout.ring)
+    let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
+    // One row has room between the edges of the ring's line.
+    let margin = square.midX - ring.radius - ring.stroke / 2
     let title = try #require(layout.slots.first { $0.part == .countdownTitle(0) }).box
     let number = try #require(layout.slots.first { $0.part == .countdownNumber(0) }).box
     let right = Double(size.width) - margin

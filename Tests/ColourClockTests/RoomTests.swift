@@ -75,7 +75,8 @@ import Testing
         }
         + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
       let hasHeadline = layout.contents.headline != nil
-      let shares = hasHeadline ? [RingPlan.sharesBelow.first, RingPlan.sharesBelow.second] : []
+      let below = RingPlan.sharesBelow
+      let shares = hasHeadline ? [below.number, below.time, below.timeBelowNumber] : []
       let inRing = shares.map { $0 * scale.first }
       let least = hasHeadline ? [WallComposer.leastTime * (size.shortSide - 2 * layout.contents.margin)] : []
       let sizes = Set(

@@ -36,8 +36,10 @@ struct Arrangement {
     case small
 
     /// The `Arrangement.neededGain` of this form.
-    /// - Parameter isFew: true beside a ring, if the forms for a few countdowns are tried too.
-    func neededGain(isFew: Bool) -> Double {
+    /// - Parameters:
+    ///   - isFew: true beside a ring, if the forms for a few countdowns are tried too.
+    ///   - isUpright: true on an upright wall, which has height for large rows.
+    func neededGain(isFew: Bool, isUpright: Bool) -> Double {
       switch self {
       case .tallCells: 1
       case .closeCells: 1.03
@@ -47,7 +49,7 @@ struct Arrangement {
       case .large: 1.15
       case .whole: isFew ? 1.2 : 1
       case .wrapped: isFew ? 1.5 : 1.02
-      case .low: isFew ? 1.55 : 1.03
+      case .low: isFew ? 1.55 : isUpright ? 1.3 : 1.03
       case .small: 2
       }
     }
@@ -79,6 +81,8 @@ struct Arrangement {
   var isColumn = false
   var hasLargeZones = false
   var listForm = ListForm.whole
+  /// True if a list of countdowns below a ring is as wide as the ring.
+  var isAsWideAsRing = false
   /// True if the time stands above a list that fills the wall.
   var hasTimeAbove = false
   /// True if a list fills the wall.

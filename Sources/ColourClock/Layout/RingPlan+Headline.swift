@@ -81,13 +81,14 @@ extension RingPlan {
 
   /// The digit height of a line below the headline. The number is larger than the time below it.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
-    let isBelowNumber = row.part != .number && contents.number.hasPrefix("+")
-    let share = isBelowNumber ? Self.sharesBelow.second : Self.sharesBelow.first
+    let hasNumber = contents.number.hasPrefix("+")
+    let shareOfTime = hasNumber ? Self.sharesBelow.timeBelowNumber : Self.sharesBelow.time
+    let share = row.part == .number ? Self.sharesBelow.number : shareOfTime
     return min(scale.first, max(leastTime, share * scale.first))
   }
 
-  /// The sizes of the first and of the second line below the headline, as shares of the headline's size.
-  static let sharesBelow = (first: 0.72, second: 0.54)
+  /// The sizes of the lines below the headline, as shares of the headline's size.
+  static let sharesBelow = (number: 0.88, time: 0.72, timeBelowNumber: 0.54)
 
   /// Makes a line nearly as wide as the ring at its place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
@@ -98,5 +99,5 @@ extension RingPlan {
     return slot
   }
 
-  private static let headlineShare = 0.97
+  private static let headlineShare = 0.9
 }

@@ -5,7 +5,7 @@ extension WallComposer {
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
     if isUpright {
       let row = Arrangement(below: groups)
-      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListForms([row]) : [row]) }
+      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListForms(listed(below: groups)) : [row]) }
       if hasStopwatchAlone { return spanningWall([row]) + withLargeZones([row], groups) }
       guard !groups.isEmpty || contents.agenda?.hasBand == true else {
         return [row] + (mainColumn.isEmpty ? [] : [Arrangement(isColumn: true, neededGain: Self.columnGain)])
@@ -55,6 +55,17 @@ extension WallComposer {
 
   /// For zones in cells, by `timeInCell`. They are read at a glance, so they win even if they are much smaller.
   private static let cellGain = (large: 0.5, small: 0.7)
+
+  /// The list of countdowns below a ring on an upright wall. A few countdowns alone are as wide as the ring, unless ring
+  /// and list are then much smaller.
+  private func listed(below groups: [Arrangement.Group]) -> [Arrangement] {
+    let row = Arrangement(below: groups)
+    guard groups == [.countdowns], contents.countdowns.count <= Self.fewRows else { return [row] }
+    return [with(row) { $0.isAsWideAsRing = true }, row.demanding(Self.marginGain)]
+  }
+
+  /// For a list that is wider than the ring above it.
+  private static let marginGain = 1.1
 
   /// A long feed fills the wall below the time, or on a wide wall beside a column of digits.
   private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {

@@ -6,12 +6,15 @@ extension WallComposer {
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
     _ free: (foot: Double, list: Double)
   ) -> Layout.Composition? {
-    guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room),
-      let tops = tops(of: subject, column, lower, arrangement, in: room, free)
+    guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
+    // A column of digits begins and ends with the lines beside it.
+    let lines = column.block.height - column.block.ageRoom
+    let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
+    guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
-    // Subject and column are a group in the middle, unless parts are below them, or a list is in the column.
-    let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
-    let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
+    // Subject and column are a group in the middle, unless parts are below them, or a list is in the column: beside
+    // any list of countdowns, the ring has the same place.
+    let isCentred = lower.isEmpty && !arrangement.isColumn && !arrangement.beside.contains(.countdowns)
     let way = min(column.rest, column.inkRest / 2)
     // A group that is a little off the margin would look like a mistake.
     let isMoved = isCentred && (!hasRing || way > Self.leastWay * room.width)
@@ -94,8 +97,8 @@ extension WallComposer {
     // The age of a feed, which `moveAge` moves to the lower margin, does not count for the middle.
     let columnHalf = (block.height - (lower.isEmpty ? block.ageRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
-    // If the code pushes the column up, a ring moves up with it.
-    let wantedAxis = (hasRing ? columnMiddle : middle) - groupLift(subject)
+    // If the code pushes the column up, a ring or a column of digits moves up with it.
+    let wantedAxis = (hasRing || arrangement.isColumn ? columnMiddle : middle) - groupLift(subject)
     guard isCentred(subject, wanted: wantedAxis, lowest: lowest) else { return nil }
     let axis = max(room.y + subject.size.height / 2, min(wantedAxis, lowest))
     return (axis - subject.size.height / 2, max(top, min(columnBottom - block.height, axis - columnHalf)))

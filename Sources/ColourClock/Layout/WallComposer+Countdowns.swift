@@ -147,13 +147,13 @@ extension WallComposer {
     }
     return forms.flatMap { form in
       found.map { arrangement in
-        with(arrangement.demanding(form.neededGain(isFew: isFew))) { $0.listForm = form }
+        with(arrangement.demanding(form.neededGain(isFew: isFew, isUpright: isUpright))) { $0.listForm = form }
       }
     }
   }
 
   /// The most countdowns in a list that may be large.
-  private static let fewRows = 3
+  static let fewRows = 3
 
   /// The least width of a list beside a ring, in pixels: `listShare`, or less if the smallest ring needs the room.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {

@@ -28,7 +28,12 @@ extension WallComposer {
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     let subject = subjectWidth(rows(arrangement)) * scale.first
     guard !arrangement.aside.isEmpty else {
-      return column(arrangement.below, wanted, scale, width: area.width).map { Lower(block: $0) }
+      let inset = ringMargin(arrangement, scale)
+      return column(arrangement.below, wanted, scale, width: area.width - 2 * inset).map { lines in
+        var lower = Lower()
+        lower.block.add(lines, atRight: inset)
+        return lower
+      }
     }
     var narrow = wanted
     narrow.isAside = true
@@ -56,6 +61,13 @@ extension WallComposer {
   /// True if the column beside the subject stands above a second column, and has the same edges.
   private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
     !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
+  }
+
+  /// The distance from the area's edges to the lines below a ring that are as wide as the ring, in pixels; 0 for other
+  /// lines.
+  private func ringMargin(_ arrangement: Arrangement, _ scale: TypeScale) -> Double {
+    let diameter = scale.first / RingPlan.unit
+    return arrangement.isAsWideAsRing ? (area.width - diameter) / 2 + ringInset(diameter) : 0
   }
 
   /// The greatest width of a second column, as a share of the area's width. `asideFeed`: with the feed.

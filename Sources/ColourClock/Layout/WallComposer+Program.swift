@@ -27,7 +27,7 @@ extension WallComposer {
   func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare * scale.third) }
 
   /// The size of a program's lines, as a share of the third size.
-  private static let programShare = 0.75
+  private static let programShare = 0.8
 
   /// True if the program's lines are in the step's row in the list. They then do not name the step.
   func hasStepInList(_ wanted: Wanted) -> Bool {

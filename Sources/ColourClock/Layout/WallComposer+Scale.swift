@@ -61,15 +61,17 @@ extension WallComposer {
   /// The usual digit height of many rows around a ring, in pixels: less than the least height of the ring's title.
   var usualRow: Double {
     let wide = short < Self.smallList ? Self.row.small : Self.row.wide
-    return max(leastThird(), (isUpright ? Self.row.upright : wide) * short)
+    let upright = contents.countdowns.count > Self.fewRows ? Self.row.uprightMany : Self.row.upright
+    return max(leastThird(), (isUpright ? upright : wide) * short)
   }
 
   /// The digit height of a low row.
   var lowRow: Double { min(usualRow, max(leastThird(), Self.row.small * short)) }
 
-  /// As shares of the shorter side. On an upright wall, the list has the whole width. `small`: on a small wide wall,
+  /// As shares of the shorter side. On an upright wall, the list has the whole width, and many rows are larger than the
+  /// lines beside a few large ones. `small`: on a small wide wall,
   /// where titles have little width, and of low rows (`ListForm.low`).
-  private static let row = (wide: 0.04, upright: 0.039, small: 0.036)
+  private static let row = (wide: 0.04, upright: 0.039, uprightMany: 0.046, small: 0.036)
 
   /// The least digit height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05

@@ -23,6 +23,21 @@ extension WallComposer {
 
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
+    /// A column of digits with larger gaps, if it is a little lower than `height`.
+    func stretched(to height: Double) -> Subject {
+      let gap = (height - size.height) / Double(max(1, slots.count - 1))
+      guard isColumn, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else { return self }
+      let moved = slots.enumerated().map { $1.moved(by: Point(x: 0, y: Double($0) * gap)) }
+      var subject = Subject(scale: scale, size: (size.width, height), slots: moved)
+      subject.isColumn = true
+      (subject.tail, subject.tailGap) = (tail, tailGap)
+      (subject.tailStart, subject.keptInTail) = (tailStart, keptInTail)
+      return subject
+    }
+
+    /// The most by which a gap between two rows of digits grows, in digit heights.
+    private static let mostStretch = 0.4
+
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
       let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
