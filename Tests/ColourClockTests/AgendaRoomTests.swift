@@ -178,7 +178,9 @@ import Testing
       let counted = slots.reduce(0) {
         if case .others(let others) = $1.part, others.extra == .agenda { $0 + others.count } else { $0 }
       }
-      #expect(named - present + min(present, 1) + counted <= 5, "\(texts.count): \(play.texts)")
+      // One entry is under way, and four are to come. Without room for a sign, nothing is counted.
+      let sum = named - present + min(present, 1) + counted
+      #expect(counted > 0 ? sum == 5 : sum <= 5, "\(texts.count): \(play.texts)")
     }
   }
 

@@ -206,6 +206,7 @@ import Testing
     let (first, last) = (try #require(layout.cards.first).box, try #require(layout.cards.last).box)
     #expect(layout.cards.count == 2 && time.maxY < first.y)
     if let date = box(.date, in: layout) {
+      // The code may stand below the messages.
       #expect(time.maxY < date.y && date.maxY < first.y && Double(height) - last.maxY < 0.12 * Double(height))
     } else {
       let band = try #require(layout.agendaBand)

@@ -167,7 +167,7 @@ import Testing
   }
 
   /// More lines of a feed than six have the wall below the time, or on a wide wall beside a column of digits. The time
-  /// stands at the same place with any number of them, or around the same middle. The age of the feed is on the lower
+  /// stands at the same place with any number of them; a column has the middle of the lines. The age of the feed is on the lower
   /// margin, on one baseline with the code, and begins where the lines begin. On a small or an upright wall, fewer
   /// lines are better than small ones.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aLongFeedHasTheWall(size: Size) throws {
@@ -289,7 +289,18 @@ import Testing
       }, size.width, size.height)
   }
 
-  /// A ring beside countdowns begins at the left margin, however many there are. Rows end at the right margin. The lines of a program are centred below the ring, and not wider than the ring.
+  /// In overtime the title is larger than the number, and the number than the time of day.
+  @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 })
+  func theNumberInOvertimeLeadsTheTime(size: Size) throws {
+    let layout = wall(
+      { ($0.ring, $0.number, $0.headline) = (.standard, "+00:12", "Tea") }, size.width, size.height)
+    let number = try #require(layout.slotsInRing.first { $0.part == .number }).box.height
+    let time = try #require(layout.slotsInRing.first { $0.part == .time }).box.height
+    #expect(layout.scale.first > number && number > 1.2 * time, "\(layout.scale.first) \(number) \(time)")
+  }
+
+  /// A ring beside countdowns begins at the left margin, and their list near the middle of the wall, however many there
+  /// are. Rows end at the right margin. The lines of a program are centred below the ring, and not wider than the ring.
   @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240)], [1, 2, 3, 7])
   func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
     let size = Size(width: sizes.0, height: sizes.1)
@@ -308,6 +319,9 @@ import Testing
     let side = Layout.countdownPlate(title: heights.min() ?? 0, number: heights.max() ?? 0).side
     let right = Double(size.width) - margin
     #expect(abs(start - margin) < 0.01)
+    let left = try #require(layout.slots.filter(\.part.isCountdown).map(\.box.x).min())
+    let share = left / Double(size.width)
+    #expect(share > 0.49 && share < 0.54 || size.shortSide < 480, "\(share)")
     if hasCells {
       let end = try #require(plates.map { $0.maxX - side }.max())
       #expect(end < right + 0.01)

@@ -54,6 +54,7 @@ import Testing
           let layout = wall {
             $0.size = Size(width: width, height: height)
             ($0.ring, $0.number, $0.headline, $0.words) = (.standard, "+00:12", "Tea", words)
+            $0.bar = ControlBar.Contents([.less, .toggle, .more, .reset, .help], words)
             $0.countdowns = (1...count).map { Layout.CountdownTemplates(title: "Pasta \($0)", number: "00:00") }
           }
           let button = try #require(layout.button)

@@ -60,9 +60,12 @@ class InputMethodCase(TypingCase):
         with contextlib.closing(Viewer(self.server)) as viewer:
             window = viewer.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
             window.convert_selection(viewer.atom("@server=uim"), viewer.atom("LOCALES"), viewer.atom("LOCALES"), 0)
-            while not viewer.display.pending_events() and time.monotonic() < end:
+            while time.monotonic() < end:
+                for _ in range(viewer.display.pending_events()):
+                    if (event := viewer.display.next_event()).type == X.SelectionNotify:
+                        return event.property != X.NONE
                 time.sleep(0.01)
-            return viewer.display.pending_events() and viewer.display.next_event().property != X.NONE
+        return False
 
     def variables(self, **more):
         return super().variables(**{"XMODIFIERS": "@im=uim", **more})

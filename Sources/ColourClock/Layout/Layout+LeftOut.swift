@@ -86,7 +86,7 @@ extension Layout {
       }
     }
 
-    /// The coming entries that the broken texts name. A list has lines of its own for them.
+    /// The coming entries that the broken texts name or count. In a list, each has a line of its own.
     private var comingInText: Int { contents.agenda?.next == nil || wall.agendaForm == .list ? 0 : coming }
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }

@@ -60,8 +60,8 @@ extension Layout {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
       // The controls are already mirrored for words that run to the left, and the composition is not.
       let boxes = controls.barBoxes + [controls.button].compactMap(\.self)
-      let controls = contents.words.runsLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
-      return controls.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
+      let mirrored = contents.words.runsLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
+      return mirrored.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
     }
 
     private mutating func compose() {

@@ -99,5 +99,6 @@ extension RingPlan {
     return slot
   }
 
+  /// Less than 1, so that the text stays away from the ring's line.
   private static let headlineShare = 0.9
 }

@@ -5,7 +5,7 @@ extension WallComposer {
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
     if isUpright {
       let row = Arrangement(below: groups)
-      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListForms(listed(below: groups)) : [row]) }
+      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListForms(belowRing(groups)) : [row]) }
       if hasStopwatchAlone { return spanningWall([row]) + withLargeZones([row], groups) }
       guard !groups.isEmpty || contents.agenda?.hasBand == true else {
         return [row] + (mainColumn.isEmpty ? [] : [Arrangement(isColumn: true, neededGain: Self.columnGain)])
@@ -57,8 +57,8 @@ extension WallComposer {
   private static let cellGain = (large: 0.5, small: 0.7)
 
   /// The list of countdowns below a ring on an upright wall. A few countdowns alone are as wide as the ring, unless ring
-  /// and list are then much smaller.
-  private func listed(below groups: [Arrangement.Group]) -> [Arrangement] {
+  /// and list are then much smaller, or a title has no room below the least ring.
+  private func belowRing(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let row = Arrangement(below: groups)
     guard groups == [.countdowns], contents.countdowns.count <= Self.fewRows else { return [row] }
     return [with(row) { $0.isAsWideAsRing = true }, row.demanding(Self.marginGain)]
@@ -239,12 +239,12 @@ extension WallComposer {
     return [with(columns.demanding(Self.tallGain)) { $0.isAsideTall = true }, columns]
   }
 
-  /// For a feed beside both the time and the lines below it, which is preferred.
-  private static let tallGain = 0.85
   /// The `timeShare` of such a smaller time.
   private static let besideFeed = 0.8
   /// For such a smaller time, which is preferred.
   private static let wholeFeedGain = 0.7
+  /// For a feed beside both the time and the lines below it, which is preferred.
+  private static let tallGain = 0.85
   private static let lastGain = 1000.0
   /// For broken lines beside zones.
   private static let brokenGain = 1.08

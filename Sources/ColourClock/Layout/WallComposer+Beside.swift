@@ -7,7 +7,7 @@ extension WallComposer {
     _ free: (foot: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
-    // A column of digits begins and ends with the lines beside it.
+    // A column of digits that is a little lower than the lines beside it begins and ends with them.
     let lines = column.block.height - column.block.ageRoom
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
@@ -95,7 +95,8 @@ extension WallComposer {
     }
     let lowest = tailBottom - tail - subject.size.height / 2
     // The age of a feed, which `moveAge` moves to the lower margin, does not count for the middle.
-    let columnHalf = (block.height - (lower.isEmpty ? block.ageRoom : 0)) / 2
+    let leavesOutAge = lower.isEmpty || arrangement.isColumn
+    let columnHalf = (block.height - (leavesOutAge ? block.ageRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
     // If the code pushes the column up, a ring or a column of digits moves up with it.
     let wantedAxis = (hasRing || arrangement.isColumn ? columnMiddle : middle) - groupLift(subject)

@@ -21,7 +21,7 @@ extension WallComposer {
     guard var composition = placed, arrangement.zonesAreCells || hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
-    if !arrangement.isAsideTall { moveAge(in: &composition, beside: foot) }
+    moveAge(in: &composition, beside: foot)
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
@@ -129,11 +129,12 @@ extension WallComposer {
   private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let tail = subject.tailRoom
     let body = body(subject, lower)
-    let left = subject.size.height + tail + body
-    // The band is as wide as the wall, so a second column ends above it.
-    let bandTop = lower.band.map { left - lower.block.height + $0.y - subject.scale.groupGap }
-    guard lower.side.height <= bandTop ?? .infinity else { return nil }
-    let height = max(left, lower.side.height)
+    let height = subject.size.height + tail + body
+    if !lower.tallAside.isEmpty {
+      // The band is as wide as the wall, so a second column ends above it.
+      let end = height - lower.block.height + (lower.band?.y ?? lower.block.height) - subject.scale.groupGap
+      guard lower.tallAside.height <= end, subject.tail.width <= subject.size.width else { return nil }
+    }
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     // Only the list and the program's lines must be above the controls, not the lines below them.
     let belowList = lower.block.listEnd.map { lower.block.height - $0 }
@@ -145,8 +146,8 @@ extension WallComposer {
     let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
     let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
-    composition.add(lower, at: Point(x: room.x, y: y + left - lower.block.height))
-    composition.slots += lower.side.placed(at: Point(x: room.x, y: y))
+    composition.add(lower, at: Point(x: room.x, y: y + height - lower.block.height))
+    composition.slots += lower.tallAside.placed(at: Point(x: room.x, y: y))
     return composition
   }
 

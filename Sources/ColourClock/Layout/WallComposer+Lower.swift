@@ -2,8 +2,8 @@ extension WallComposer {
   /// The parts below the subject: lines in one or two columns, and the agenda's band.
   struct Lower {
     var block = Block()
-    /// A second column, at the right of the subject and of `block`.
-    var side = Block()
+    /// A second column, at the right of the subject and of `block`; only where the subject is above `block`.
+    var tallAside = Block()
     var band: Rect?
     /// The gap above, in pixels; `nil` for the usual gap.
     var gap: Double?
@@ -50,7 +50,7 @@ extension WallComposer {
     guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
     var lower = Lower(block: left, asideWidth: isColumnAboveAside(arrangement) ? width : nil)
-    let place = arrangement.isAsideTall ? \Lower.side : \Lower.block
+    let place = arrangement.isAsideTall ? \Lower.tallAside : \Lower.block
     lower[keyPath: place].add(right.trimmed(to: width), atRight: area.width - width)
     return lower
   }

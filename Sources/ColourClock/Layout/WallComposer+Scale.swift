@@ -66,11 +66,13 @@ extension WallComposer {
   }
 
   /// The digit height of a low row.
-  var lowRow: Double { min(usualRow, max(leastThird(), Self.row.small * short)) }
+  var lowRow: Double {
+    min(usualRow, max(leastThird(), (isUpright ? Self.row.upright : Self.row.small) * short))
+  }
 
-  /// As shares of the shorter side. On an upright wall, the list has the whole width, and many rows are larger than the
-  /// lines beside a few large ones. `small`: on a small wide wall,
-  /// where titles have little width, and of low rows (`ListForm.low`).
+  /// As shares of the shorter side. On an upright wall, the list has the whole width. `upright`: for up to `fewRows`
+  /// countdowns there, and of low rows. `uprightMany`: for more countdowns. `small`: on a small wide wall, where titles
+  /// have little width, and of low rows (`ListForm.low`).
   private static let row = (wide: 0.04, upright: 0.039, uprightMany: 0.046, small: 0.036)
 
   /// The least digit height of the time of day, as a share of the shorter side.

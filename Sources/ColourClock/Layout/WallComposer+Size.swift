@@ -113,7 +113,7 @@ extension WallComposer {
     return Self.first(of: sizes.filter { $0 > smallest }) { compose(arrangement, wanted, $0) } ?? found
   }
 
-  /// The first result that is not `nil`, by bisection: after the first size with a result, all sizes have one.
+  /// The first result that is not `nil`, by bisection. All sizes without a result must come first.
   private static func first<Result>(of sizes: [Double], _ result: (Double) -> Result?) -> Result? {
     var (low, high) = (0, sizes.count)
     var found: Result?

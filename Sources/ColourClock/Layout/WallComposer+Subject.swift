@@ -2,9 +2,9 @@ extension WallComposer {
   /// The subject (ring, stopwatch, time, code or date) with its tail, the lines that belong to it and stand below it.
   struct Subject {
     let scale: TypeScale
-    let size: (width: Double, height: Double)
+    private(set) var size: (width: Double, height: Double)
     /// Measured from the subject's upper left corner.
-    let slots: [Layout.Slot]
+    private(set) var slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
@@ -23,16 +23,15 @@ extension WallComposer {
 
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
-    /// A column of digits with larger gaps, if it is a little lower than `height`.
+    /// The same column of digits with larger gaps, so that it is `height` high. Unchanged if it is not lower, if the gaps
+    /// would grow too much, or with lines below the digits.
     func stretched(to height: Double) -> Subject {
       let gap = (height - size.height) / Double(max(1, slots.count - 1))
-      guard isColumn, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else { return self }
-      let moved = slots.enumerated().map { $1.moved(by: Point(x: 0, y: Double($0) * gap)) }
-      var subject = Subject(scale: scale, size: (size.width, height), slots: moved)
-      subject.isColumn = true
-      (subject.tail, subject.tailGap) = (tail, tailGap)
-      (subject.tailStart, subject.keptInTail) = (tailStart, keptInTail)
-      return subject
+      guard isColumn, tail.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else { return self }
+      return with(self) { subject in
+        subject.size.height = height
+        subject.slots = slots.enumerated().map { $1.moved(by: Point(x: 0, y: Double($0) * gap)) }
+      }
     }
 
     /// The most by which a gap between two rows of digits grows, in digit heights.

@@ -215,7 +215,7 @@ extension Countdown {
   static func widestPhase(_ words: Words) -> String {
     Line.widest([
       words["press c to start"], words["click to start"], words["tap to start"], words["paused"], words["time is up"],
-      words["nearly done"], words["last seconds"], words["last minutes"], words["%s left", words["%d min", 118]],
+      words["nearly done"], words["last seconds"], words["last minutes"], words["%s left", words["%d min", 108]],
     ])
   }
 
