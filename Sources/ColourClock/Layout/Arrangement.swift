@@ -49,7 +49,7 @@ struct Arrangement {
       case .large: 1.15
       case .whole: isFew ? 1.2 : 1
       case .wrapped: isFew ? 1.5 : 1.02
-      case .low: isFew ? 1.55 : isUpright ? 1.3 : 1.03
+      case .low: isFew ? 1.55 : isUpright ? 1.1 : 1.03
       case .small: 2
       }
     }

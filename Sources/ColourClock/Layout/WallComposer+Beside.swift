@@ -12,9 +12,9 @@ extension WallComposer {
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
-    // Subject and column are a group in the middle, unless parts are below them, or a list is in the column: beside
-    // any list of countdowns, the ring has the same place.
-    let isCentred = lower.isEmpty && !arrangement.isColumn && !arrangement.beside.contains(.countdowns)
+    // Subject and column are a group in the middle, unless parts are below them, or a list is in the column.
+    let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
+    let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
     let way = min(column.rest, column.inkRest / 2)
     // A group that is a little off the margin would look like a mistake.
     let isMoved = isCentred && (!hasRing || way > Self.leastWay * room.width)
