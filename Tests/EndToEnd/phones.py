@@ -115,7 +115,7 @@ class Phone:
         self.refusal = None
         eventually(tried, lambda: f"{selector}, {self.refusal}")
 
-    def await_calm(self):
+    def await_no_countdown(self):
         """Waits until the page knows that the wall has no countdown, and its controls take taps again."""
         eventually(lambda: not self.shows("#go"), "no countdown on the page")
         eventually(lambda: not self.run("return document.querySelector('.is-moving')"), "controls that take taps")

@@ -267,7 +267,7 @@ class Controls(RemoteCase):
         # Where nothing is lost, nothing is said.
         self.send("countdown", "clear")
         # Until the page has heard of it, a preset would be for the countdown that has gone, and be refused.
-        phone.await_calm()
+        phone.await_no_countdown()
         phone.run("document.querySelector('#toast').replaceChildren()")
         phone.tap("#presets button:nth-child(1)")
         eventually(lambda: lengths() == [(60, "")], "a minute")
@@ -289,7 +289,7 @@ class Controls(RemoteCase):
                   during=0.3)
             phone.tap("#clear")
             eventually(lambda: not self.wall()["countdowns"], "no countdown")
-            phone.await_calm()
+            phone.await_no_countdown()
 
     def test_what_rings_can_be_stopped_everywhere(self):
         """The small wall and its control stay at the top of the whole page, and the others keep theirs."""

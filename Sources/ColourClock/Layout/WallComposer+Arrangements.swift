@@ -64,7 +64,7 @@ extension WallComposer {
     return [with(row) { $0.isAsWideAsRing = true }, row.demanding(Self.marginGain)]
   }
 
-  /// For a list that is wider than the ring above it.
+  /// For a few countdowns as wide as the wall, below a ring.
   private static let marginGain = 1.1
 
   /// A long feed fills the wall below the time, or on a wide wall beside a column of digits.

@@ -58,7 +58,7 @@ extension WallComposer {
     }
   }
 
-  /// The usual digit height of many rows around a ring, in pixels: less than the least height of the ring's title.
+  /// The usual digit height of rows around a ring, in pixels: less than the least height of the ring's title.
   var usualRow: Double {
     let wide = short < Self.smallList ? Self.row.small : Self.row.wide
     let upright = contents.countdowns.count > Self.fewRows ? Self.row.uprightMany : Self.row.upright

@@ -100,7 +100,8 @@ extension WallComposer {
 
   /// The composition with the largest ring that fits, by bisection; `nil` if there is none. Smaller rings have no room
   /// for their contents, and larger ones leave no room for the lines beside them. So if the smallest ring with room for
-  /// its contents does not fit, none does.
+  /// its contents does not fit, none is tried. A list as wide as the ring may fit below a larger ring only: then a list
+  /// as wide as the wall takes its place (`belowRing`).
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
