@@ -1,6 +1,7 @@
 """Needed by every test: tools with their packages, waiting with a deadline, and the program under test."""
 
 import contextlib
+import glob
 import os
 import shutil
 import signal as signals
@@ -90,6 +91,52 @@ def eventually(condition, what, within=20.0):
         time.sleep(min(0.01, max(0.002, (begin - start) / 100)))
         if (stood := time.monotonic() - begin) > 0.2:
             end += stood
+    return value
+
+
+class Watch:
+    """Measures seconds without the time for which this process or one of those given waited for a busy processor. If
+    several wait at once, the time counts once."""
+
+    def __init__(self, *processes):
+        self.processes = {os.getpid(), *processes}
+        self.started, self.lost, self.waits = time.monotonic(), 0.0, {}
+        self.waits = self.waited()
+
+    def look(self):
+        now, waits = time.monotonic(), self.waited()
+        self.lost += max(waits[task] - self.waits.get(task, 0) for task in waits)
+        self.waits |= waits
+        return max(0.0, now - self.started - self.lost)
+
+    def look_at_end(self, process):
+        """Waits for the end of a child process. Looks before its exit status is collected, since the kernel's counters
+        go with it."""
+
+        def has_ended():
+            self.look()
+            return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+
+        eventually(has_ended, "the end of the process")
+        return self.look()
+
+    def waited(self):
+        """The waiting time of each thread (Linux: scheduler/sched-stats.rst)."""
+        waits = {}
+        for path in (path for process in self.processes for path in glob.glob(f"/proc/{process}/task/*/schedstat")):
+            with contextlib.suppress(OSError):
+                waits[path] = int(Path(path).read_text().split()[1]) / 1e9
+        return waits
+
+
+def promptly(condition, what, within, *processes):
+    """Like `eventually`, for a limit that the program promises. Time for which this process or one of those given
+    waited for a busy processor does not count."""
+    watch, start = Watch(*processes), time.monotonic()
+    while not (value := condition()):
+        assert time.monotonic() < start + within + 60, f"not at all: {what() if callable(what) else what}"
+        assert watch.look() < within, f"not within {within} s: {what() if callable(what) else what}"
+        time.sleep(0.005)
     return value
 
 

@@ -9,7 +9,7 @@ from support import Case
 class Client:
     """A line-based connection to the socket."""
 
-    def __init__(self, path, within=10):
+    def __init__(self, path, within=30):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(within)
         try:

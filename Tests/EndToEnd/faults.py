@@ -5,7 +5,6 @@ to all: a wall with saved state (a chosen face and a stopped countdown), its rig
 behind."""
 
 import contextlib
-import glob
 import json
 import os
 import random
@@ -17,7 +16,7 @@ from pathlib import Path
 from Xlib.error import BadDrawable, BadMatch, BadValue, BadWindow
 from Xlib.ext.res import LocalClientPIDMask
 
-from basics import eventually
+from basics import Watch, eventually, promptly
 from control import Client
 from fonts import own_fonts
 from support import OwnServer
@@ -35,30 +34,6 @@ PACED = PROMISE + 0.25
 # equally light, since the flash guard delays more than three flashes a second.
 FACE, OTHER = "full", "carry"
 BOTH = ["keyboard", "pointer"]
-
-
-class Watch:
-    """Measures seconds without the time for which this process or one of those given waited for a busy processor. If
-    several wait at once, the time counts once."""
-
-    def __init__(self, *processes):
-        self.processes = {os.getpid(), *processes}
-        self.started, self.lost, self.waits = time.monotonic(), 0.0, {}
-        self.waits = self.waited()
-
-    def look(self):
-        now, waits = time.monotonic(), self.waited()
-        self.lost += max(waits[task] - self.waits.get(task, 0) for task in waits)
-        self.waits |= waits
-        return max(0.0, now - self.started - self.lost)
-
-    def waited(self):
-        """The waiting time of each thread (Linux: scheduler/sched-stats.rst)."""
-        waits = {}
-        for path in (path for process in self.processes for path in glob.glob(f"/proc/{process}/task/*/schedstat")):
-            with contextlib.suppress(OSError):
-                waits[path] = int(Path(path).read_text().split()[1]) / 1e9
-        return waits
 
 
 class Plan:
@@ -312,7 +287,8 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         self.assert_no_process(within)
         # The server may lack this extension.
         if self.viewer.display.has_extension("X-Resource"):
-            eventually(lambda: self.strangers() == 0, lambda: f"{self.strangers()} other clients", within)
+            promptly(lambda: self.strangers() == 0, lambda: f"{self.strangers()} other clients", within,
+                     self.server.process.pid)
         watch = self.watch()
         while self.grab_keyboard() or self.grab_pointer():
             assert watch.look() < within, "grabs are left"

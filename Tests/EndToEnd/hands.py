@@ -7,7 +7,10 @@ from Xlib import XK, X
 from Xlib.ext import xtest
 
 from basics import eventually, never
+from shipping import ASSETS  # noqa: F401, sets the path for the next import
 from support import Case
+
+from bench_processes import of_tasks
 
 FROZEN = ("--at", "13:35:16", "--speed", "0")
 # The colours of 13:35:16 on the faces.
@@ -33,15 +36,23 @@ class Hand:
     def release(self, button=1):
         self.end(X.ButtonRelease, button)
 
+    def tap(self, button=1):
+        """Presses and releases without a pause, so that a slow machine does not turn a tap into a hold."""
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self.display, kind, button)
+        self.display.sync()
+
     def click(self, x, y):
         self.move((x, y))
-        self.press()
-        self.release()
+        self.tap()
 
-    def wheel(self, button):
-        """A notch: 4 up, 5 down, 6 left, 7 right."""
-        self.press(button)
-        self.release(button)
+    def wheel(self, button, notches=1):
+        """Notches in one direction: 4 up, 5 down, 6 left, 7 right. The server itself pauses for 20 ms between them, so
+        that a slow machine does not split them."""
+        for index in range(notches):
+            xtest.fake_input(self.display, X.ButtonPress, button, 20 if index else 0)
+            xtest.fake_input(self.display, X.ButtonRelease, button)
+        self.display.sync()
 
     def press_key(self, name):
         self.begin(X.KeyPress, X.KeyRelease, self.code(name))
@@ -82,6 +93,18 @@ class HandCase(Case):
         self.hand = Hand(self.viewer)
         self.addCleanup(self.hand.let_go)
 
+    def has_bar(self, window):
+        """True if the bar of controls is visible, at 640x480: the left part of its row has more than one colour."""
+        return len(set(self.viewer.pixels(window, 0, 443, 140, 1))) > 1
+
+    def may_be_late(self, base=0.5):
+        """How late a command may be, in seconds: `base`, and the time since its start for which the clock waited for a
+        processor."""
+        return base + self.queued()
+
+    def queued(self):
+        return sum(of_tasks([self.present.pid], "schedstat", r"^\d+ (\d+)").values()) / 1e9
+
     def command(self, name="ran"):
         """A command that logs the times of its runs."""
         return f"date +%s.%N >> {shlex.quote(str(self.home / name))}"
@@ -105,13 +128,13 @@ class HandCase(Case):
         eventually(lambda: self.viewer.colour(window) == colour, lambda: f"{colour}, but {self.viewer.colour(window)}")
 
     def still(self, window):
-        """The picture, as soon as nothing moves any more."""
+        """The picture, as soon as nothing moves any more. A clock without a processor does not rest."""
 
         def has_stopped():
-            before = self.viewer.picture(window)
+            before, waited = self.viewer.picture(window), self.queued()
             time.sleep(0.15)
             after = self.viewer.picture(window)
-            return after if after == before else None
+            return after if after == before and self.queued() < waited + 0.1 else None
 
         return eventually(has_stopped, "an end of the movement")
 

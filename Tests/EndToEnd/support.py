@@ -13,7 +13,7 @@ from pathlib import Path
 from Xlib.error import ConnectionClosedError
 
 import sanitized
-from basics import BINARY, eventually, mortal, tool
+from basics import BINARY, Watch, eventually, mortal, tool
 from viewer import Viewer
 
 
@@ -135,16 +135,15 @@ class Answer:
 
     def __init__(self, command, variables, within):
         with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as complaints:
-            start = time.monotonic()
             process = subprocess.Popen(
                 mortal(command), env=variables, stdin=subprocess.DEVNULL, stdout=output, stderr=complaints)
+            watch = Watch(process.pid)
             try:
-                _, status, usage = eventually(lambda: self.ended(process.pid), f"the end of {command}", within)
+                _, status, usage = eventually(lambda: self.ended(process.pid, watch), f"the end of {command}", within)
             except AssertionError:
                 process.kill()
                 process.wait()
                 raise
-            self.seconds = time.monotonic() - start
             self.status = process.returncode = os.waitstatus_to_exitcode(status)
             # Peak resident memory in bytes.
             self.peak = usage.ru_maxrss << 10
@@ -152,10 +151,12 @@ class Answer:
                 stream.seek(0)
             self.output, self.complaints = output.read(), complaints.read()
 
-    @staticmethod
-    def ended(pid):
-        result = os.wait4(pid, os.WNOHANG)
-        return result if result[0] else None
+    def ended(self, pid, watch):
+        if not os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            return None
+        # Without the time for which it waited for a busy processor, which is known until its status is collected.
+        self.seconds = watch.look()
+        return os.wait4(pid, 0)
 
 
 def picture(path):
@@ -285,12 +286,24 @@ class Case(unittest.TestCase):
             before = self.viewer.colour(window)
             eventually(lambda: self.viewer.colour(window) != before, "the next second")
 
+    def assert_sleeps(self, clock, seconds=3):
+        """The clock soon sleeps for so many seconds in a row. On a busy machine it may still have work at first."""
+        count, since = clock.sleeps(), time.monotonic()
+
+        def is_still():
+            nonlocal count, since
+            if (now := clock.sleeps()) != count:
+                count, since = now, time.monotonic()
+            return time.monotonic() > since + seconds
+
+        eventually(is_still, f"{seconds} s without a wake-up", within=seconds + 9)
+
     def press(self, *keys):
         subprocess.run([tool("xdotool"), "key", *keys], env=self.variables(), check=True)
 
     def quit(self, key="q"):
         """Quits without holding the key: by pressing it twice."""
-        self.press(key, key)
+        self.viewer.tap(key, key)
 
     def assert_ends(self, clock, status, *parts):
         """The clock ends with that status and one line."""

@@ -8,10 +8,9 @@ import subprocess
 import unittest
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
-from time import monotonic as time_now
 from zoneinfo import ZoneInfo
 
-from basics import BINARY, companion, eventually, leave, mortal, never
+from basics import BINARY, companion, eventually, leave, mortal, never, promptly
 from control import ControlCase
 from support import Case
 
@@ -388,10 +387,9 @@ class Events(AgendaCase):
                          event("Chime", ":20200101T100000", ":20200101T100100",
                                "RRULE:FREQ=DAILY;" + several("HOUR", 24)))
         self.wall()
-        start = time_now()
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
-        self.assertLess(time_now() - start, 5)
+        self.assertLess(answer.seconds, 5)
         self.assertEqual(answer.complaints.count("'Ever': its rule has too many times a day"), 1, answer.complaints)
         self.assertEqual(len(self.shown()), 24)
 
@@ -420,10 +418,9 @@ class Events(AgendaCase):
                          event("x" * 5_000_000, at("0800"), at("0900"), uid="long"),
                          event("German", at("1000"), at("1100"), uid="german"))
         self.wall()
-        start = time_now()
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
-        self.assertLess(time_now() - start, 5)
+        self.assertLess(answer.seconds, 5)
         for complaint in ("'SECONDLY': its rule repeats every few seconds", "'MINUTELY': its rule never occurs",
                           "'HOURLY': its rule never occurs", "'DAILY': its rule never occurs",
                           "its time zone is unknown: Odd"):
@@ -492,7 +489,7 @@ class Tomorrow(AgendaCase):
     def test_a_companion_that_has_gone(self):
         """The wall has tomorrow's events after the companion has ended."""
         path = self.file(event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"))
-        self.running("--at", f"{DAY}T23:59:58", "--timezone", "Europe/Berlin")
+        self.running("--at", f"{DAY}T23:59:54", "--timezone", "Europe/Berlin")
         self.assertEqual(self.agenda("--once", path).status, 0)
         eventually(lambda: [part.get("turn") for part in self.status()["wall"]["agenda"]] == [None, "next"], "tomorrow")
 
@@ -677,11 +674,15 @@ class Following(AgendaCase):
         path = self.file(event("Today", at("0830"), at("0915")),
                          event("Tomorrow", at("0000", "20260331"), at("0915", "20260331")))
         self.running("--at", f"{DAY}T23:59:52", "--timezone", "Europe/Berlin")
-        self.follow(path)
-        self.assert_shown(period("08:30", "09:15", "Today"))
-        self.assert_shown(period("00:00", "09:15", "Tomorrow"))
+        companion, client = self.follow(path), self.client()
+        wall = lambda: client.ask("status")["data"]["wall"]
+        titles = lambda: [part["title"] for part in wall()["agenda"] if part["date"] <= wall()["date"]]
+        eventually(lambda: titles() == ["Today"], lambda: f"today, but {titles()}")
+        eventually(lambda: wall()["time"] < "12", "midnight")
+        promptly(lambda: titles() == ["Tomorrow"], lambda: f"tomorrow, but {titles()}", 4, companion.pid,
+                 self.present.pid)
+        self.assertEqual(self.shown(), [period("00:00", "09:15", "Tomorrow")])
         self.assertEqual(self.status()["wall"]["agenda"][0].get("turn"), "now")
-        self.assertLess(self.status()["wall"]["time"], "00:00:04")
 
     def test_it_waits_in_peace(self):
         """It checks its file now and then."""

@@ -1,8 +1,11 @@
 """The bar of controls, the ring and the help: each by pointer alone and by keyboard alone."""
 
+import contextlib
 import time
 
-from basics import eventually, never
+from Xlib.error import XError
+
+from basics import eventually, never, promptly
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
@@ -23,12 +26,14 @@ TOP = (200, 8, 240, 20)
 class BarCase(CountdownCase):
     def shown(self, window, away=(320, 60)):
         """Moves the pointer, and waits for the bar."""
-        before = self.viewer.pixels(window, *VEIL, 1, 1)
         self.hand.move((away[0] - 5, away[1]), away)
-        eventually(lambda: self.viewer.pixels(window, *VEIL, 1, 1) != before, "the bar")
+        eventually(lambda: self.has_bar(window), "the bar")
         self.still(window)
 
-    def tap(self, column):
+    def tap(self, column, window=None):
+        """A slow machine may let the bar go before: if there is a window, it comes again."""
+        if window and not self.has_bar(window):
+            self.shown(window)
         self.hand.click(column, ROW)
 
 
@@ -36,19 +41,19 @@ class ByPointer(BarCase):
     def test_each_control(self):
         _, window = self.running(*FROZEN)
         self.shown(window)
-        self.tap(START)
+        self.tap(START, window)
         self.await_state("running")
         self.await_rest(300)
-        self.tap(LENGTHEN)
+        self.tap(LENGTHEN, window)
         self.await_rest(360)
-        self.tap(SHORTEN)
-        self.tap(SHORTEN)
+        self.tap(SHORTEN, window)
+        self.tap(SHORTEN, window)
         self.await_rest(240)
-        self.tap(PAUSE)
+        self.tap(PAUSE, window)
         self.await_state("paused")
-        self.tap(PAUSE)
+        self.tap(PAUSE, window)
         self.await_state("running")
-        self.tap(BACK)
+        self.tap(BACK, window)
         self.await_state("idle")
         self.press("u")
         self.await_state("running")
@@ -73,28 +78,42 @@ class ByPointer(BarCase):
 
     def test_quit_is_held(self):
         """A press shows the hold hint; a release in time does nothing."""
-        clock, window = self.running(*FROZEN)
-        self.shown(window)
-        before = self.viewer.pixels(window, 422, 453, 1, 1)
-        self.hand.move((QUIT, ROW))
-        self.hand.press()
-        eventually(lambda: self.viewer.pixels(window, 422, 453, 1, 1) != before, "the words")
-        self.hand.release()
+        clock, window = self.quit_half()
         never(lambda: clock.process.poll() is not None, "an end", during=2.2)
+        if not self.has_bar(window):
+            self.shown(window)
         self.hand.move((300, 60), (QUIT, ROW))
-        time.sleep(0.5)
         self.hand.press()
         self.assertEqual(clock.end(), (0, ""))
 
+    def quit_half(self):
+        """Holds Quit until the words are there. If the machine delays the release, the hold may be complete: then a new
+        clock does it anew. Returns the clock and its window."""
+        for _ in range(20):
+            clock, window = self.running(*FROZEN)
+            self.shown(window)
+            before = self.viewer.pixels(window, 422, 453, 1, 1)
+            self.hand.move((QUIT, ROW))
+            start = time.monotonic()
+            with contextlib.suppress(XError):  # The window may be gone.
+                self.hand.press()
+                eventually(lambda: self.viewer.pixels(window, 422, 453, 1, 1) != before, "the words")  # noqa: B023
+            self.hand.release()
+            # Up to 0.4 s of its own pauses count for the clock.
+            if time.monotonic() - start < 1.2:
+                return clock, window
+        return self.fail("nothing was let go in time")
+
     def test_the_ring(self):
         """A tap on the ring or inside it pauses and resumes."""
-        self.running("--countdown", "25m")
+        _, window = self.running("--countdown", "25m")
         self.await_state("running")
         # A click that comes before the bar only shows the bar.
-        self.hand.move((315, 60), (320, 60))
-        time.sleep(0.5)
+        self.shown(window)
         self.hand.click(*CENTRE)
         self.await_state("paused")
+        if not self.has_bar(window):
+            self.shown(window)
         self.hand.click(*self.place(0.3))
         self.await_state("running")
 
@@ -186,9 +205,8 @@ class Kiosk(BarCase):
 
     def test_what_is_allowed(self):
         _, window = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown,scrub")
-        self.hand.move((315, 60), (320, 60))
-        time.sleep(0.5)
-        self.tap(110)
+        self.shown(window)
+        self.tap(110, window)
         self.await_state("running")
         before = self.viewer.colour(window)
         self.press("g", "Right")
@@ -197,7 +215,7 @@ class Kiosk(BarCase):
     def test_presets(self):
         _, window = self.running(*FROZEN, "--presets", "7m")
         self.shown(window)
-        self.tap(201)
+        self.tap(201, window)
         self.await_state("running")
         self.await_rest(420)
 
@@ -224,12 +242,12 @@ class FirstUse(BarCase):
 
     def test_it_is_said_once(self):
         """The hint is shown once, at the start, for ten seconds."""
+        start = time.monotonic()
         window = self.first()
         eventually(lambda: self.is_said(window), "the hint")
-        start = time.monotonic()
         eventually(lambda: self.saved().get("hinted"), "its note")
-        eventually(lambda: not self.is_said(window), "its end", within=15)
-        self.assertGreater(time.monotonic() - start, 7)
+        eventually(lambda: not self.is_said(window), "its end", within=60)
+        self.assertGreater(time.monotonic() - start, 9)
         window = self.first()
         never(lambda: self.is_said(window), "a second hint", during=1.5)
 
@@ -237,7 +255,7 @@ class FirstUse(BarCase):
         window = self.first()
         eventually(lambda: self.is_said(window), "the hint")
         self.shown(window)
-        eventually(lambda: not self.is_said(window), "its end", within=2)
+        promptly(lambda: not self.is_said(window), "its end", 2, self.present.pid, self.server.process.pid)
 
     def test_not_where_nothing_is_allowed(self):
         window = self.first("--kiosk", "--no-inhibit")

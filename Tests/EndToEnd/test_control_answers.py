@@ -4,7 +4,7 @@ import json
 import re
 
 from basics import SOURCES, asleep, eventually
-from control import ControlCase
+from control import Client, ControlCase
 from hands import FROZEN
 
 
@@ -145,8 +145,9 @@ class Messages(ControlCase):
 
 
 class Events(ControlCase):
-    def events(self, *topics):
-        client = self.client()
+    def events(self, *topics, within=10):
+        client = Client(self.path, within)
+        self.addCleanup(client.close)
         self.assertEqual(client.ask("observe", *topics)["error"], "success")
         return lambda: client.read()["data"]
 
@@ -168,8 +169,8 @@ class Events(ControlCase):
         self.assertEqual(event(), [])
 
     def test_alarm(self):
-        self.running("--at", "08:29:57", "--alarm", "08:30=Tea")
-        event = self.events("alarm")
+        self.running("--at", "08:29:53", "--alarm", "08:30=Tea")
+        event = self.events("alarm", within=30)
         self.assertEqual(event(), ["08:30:00=Tea"])
         self.assertEqual(self.wall()["ringing"], ["Tea"])
         self.send("dismiss")

@@ -19,6 +19,10 @@ class CountdownCase(HandCase):
         clock = self.clock("--utc", "--fade", "0", *options, **more)
         return clock, clock.painted()
 
+    def setUp(self):
+        super().setUp()
+        self.begun = time.monotonic()
+
     def content(self):
         """The state file's entry of the only wall."""
         return next(iter(self.saved().get("walls", {}).values()), {})
@@ -53,7 +57,13 @@ class CountdownCase(HandCase):
         eventually(lambda: self.state() == wanted, lambda: f"the state {wanted}, but {self.kept()}")
 
     def await_rest(self, wanted, delta=6):
-        eventually(lambda: abs(self.rest() - wanted) < delta, lambda: f"{wanted} s left, but {self.rest()}")
+        """So much is left, less what has passed since the start if the countdown runs."""
+
+        def is_left():
+            passed = time.monotonic() - self.begun if self.state() == "running" else 0
+            return -delta - passed < self.rest() - wanted < delta
+
+        eventually(is_left, lambda: f"{wanted} s left, but {self.rest()}")
 
     def kill(self, clock):
         """SIGKILL, like a power failure."""
@@ -67,8 +77,10 @@ class CountdownCase(HandCase):
 
     def turn(self, start, end):
         """Drags the ring from one place to another in small steps."""
+        window = self.present.window()
         self.hand.move(self.place(start))
         # The bar comes, and the ring makes room for it.
+        eventually(lambda: self.has_bar(window), "the bar")
         time.sleep(0.5)
         self.hand.press()
         count = 10
@@ -87,38 +99,45 @@ class Zero(CountdownCase):
         shown = time.time()
         self.assert_ran_once(during=1.5)
         self.assertGreaterEqual(self.runs()[0] - start, 2)
-        self.assertLess(self.runs()[0] - shown, 2.6)
+        self.assertLess(self.runs()[0] - shown, 2.1 + self.may_be_late())
         self.assert_ticks(clock, window)
         self.await_state("over")
 
     def test_until(self):
-        target = int(time.time()) + 3
+        target = int(time.time()) + 5
         wall = time.strftime("%H:%M:%S", time.gmtime(target))
         self.running("--until", wall, "--on-zero", self.command())
         self.assert_ran_once(during=1)
         self.assertGreaterEqual(self.runs()[0], target)
-        self.assertLess(self.runs()[0], target + 1)
+        self.assertLess(self.runs()[0], target + 0.5 + self.may_be_late())
 
     def test_every(self):
         """One end for each period, but only one after a sleep over several."""
         clock, _ = self.running("--every", "1s", "--on-zero", self.command())
-        eventually(lambda: len(self.runs()) == 3, "three times zero")
+        eventually(lambda: len(self.runs()) >= 3, "three times zero")
         times = self.runs()
-        self.assertEqual([round(moment - times[0]) for moment in times], [0, 1, 2])
+        for step, moment in enumerate(times):
+            self.assertAlmostEqual(moment - times[0], step, delta=self.may_be_late())
         with asleep(clock):
-            never(lambda: len(self.runs()) > 3, "a run of a stopped clock", during=3.5)
-        eventually(lambda: len(self.runs()) == 6, "three times more")
-        after = [moment - times[2] for moment in self.runs()[3:]]
-        # Late for the three missed ones, then back to the original grid.
-        self.assertGreater(after[0], 3.3)
-        self.assertEqual([round(moment) for moment in after[1:]], [4, 5], after)
+            # A command may have begun just before.
+            time.sleep(0.5)
+            count = len(self.runs())
+            never(lambda: len(self.runs()) > count, "a run of a stopped clock", during=3.5)
+        eventually(lambda: len(self.runs()) >= count + 3, "three times more")
+        before, late, *after = self.runs()[count - 1 :][:4]
+        # Late for the missed ones, then back to the original grid.
+        self.assertGreater(late - before, 3.3)
+        for earlier, moment in zip((late, after[0]), after):
+            step = moment - times[0]
+            self.assertAlmostEqual(step, round(step), delta=self.may_be_late(0.3))
+            self.assertLess(moment - earlier, 1 + self.may_be_late())
 
     def test_aligned(self):
         """Aligned to the wall's even seconds, whenever it was started."""
         self.running("--every", "2s", "--aligned", "--on-zero", self.command())
-        eventually(lambda: len(self.runs()) == 2, "twice zero")
+        eventually(lambda: len(self.runs()) >= 2, "twice zero")
         for moment in self.runs():
-            self.assertLess(moment % 2, 0.7)
+            self.assertLess(moment % 2, 0.2 + self.may_be_late())
 
     def test_dismissed_by_a_hold(self):
         """A hold dismisses an ended countdown, and does nothing else at the same time."""
@@ -204,9 +223,9 @@ class Keeping(CountdownCase):
 
     def test_zero_passed_meanwhile(self):
         """The missed zero is reported once, by a line and by the command; then the same option starts anew."""
-        options = ("--countdown", "2", "--on-zero", self.command())
+        options = ("--countdown", "10m", "--on-zero", self.command())
         self.kill(self.start(*options))
-        eventually(lambda: self.rest() < -0.1, "zero")
+        self.change(countdown={**self.kept(), "uptime": time.clock_gettime_ns(time.CLOCK_BOOTTIME) - 10**8})
         self.assertEqual(self.runs(), [])
         clock, _ = self.running(*options, "--hold-action", "none")
         self.assert_ran_once()
@@ -214,7 +233,7 @@ class Keeping(CountdownCase):
         self.assert_ends(clock, 0, "countdown", "while the clock was not running")
         clock = self.start(*options, "--hold-action", "none")
         # A running countdown is saved within a second.
-        self.await_rest(1, delta=1)
+        self.await_rest(600)
         self.assertEqual(len(self.runs()), 1)
         self.assert_quits(clock)
 
@@ -274,7 +293,8 @@ class Keeping(CountdownCase):
         self.await_state("paused")
         # Except the wall's health, which the first tick saves.
         names = lambda: sorted(name for name in os.listdir(folder) if not name.startswith("health-"))
-        self.assertEqual((self.rest(), names()), (123, ["state.json"]))
+        eventually(lambda: names() == ["state.json"], names)
+        self.assertEqual(self.rest(), 123)
         self.assertEqual(self.saved()["card"], "full")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
@@ -293,7 +313,7 @@ class Keeping(CountdownCase):
         for name, reason in (("a file", "Not a directory"), ("a loop", "levels of symbolic links")):
             with self.subTest(name):
                 clock, window = self.running(
-                    "--countdown", "2", "--on-zero", self.command(f"zero with {name}"), "--hold-button", "never",
+                    "--countdown", "4", "--on-zero", self.command(f"zero with {name}"), "--hold-button", "never",
                     "--hold-action", "none", XDG_STATE_HOME=self.home / name)
                 self.press("plus", "minus", "c", "c")
                 self.assert_ran_once(f"zero with {name}", during=0.1)
@@ -333,8 +353,10 @@ class Handling(CountdownCase):
         self.await_rest(240)
         self.press("c")
         self.await_state("paused")
+        # Below five minutes, a step ends at the next quarter of a minute.
+        wanted = 15 * (math.ceil(self.rest()) // 15 + 1)
         self.press("Up")
-        self.await_rest(247, delta=9)
+        self.await_rest(wanted, delta=0.1)
         self.press("c")
         self.await_state("running")
         self.press("BackSpace")

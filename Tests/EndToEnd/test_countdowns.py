@@ -198,25 +198,45 @@ class ByHand(ControlCase):
 
     def test_what_comes_under_the_finger_is_not_hit(self):
         """A second tap after a dismissal pauses no other countdown. Two presses of a key do not quit then."""
-        clock = self.running("--countdown", "Stock=30m", "--countdown", "Fish=3", "--countdown", "Rice=12m")
-        states = lambda: [(countdown["title"], countdown["state"]) for countdown in self.wall()["countdowns"]]
         hand = Hand(self.viewer)
         self.addCleanup(hand.let_go)
-        eventually(lambda: states()[0] == ("Fish", "over"), "the end of the first one")
-        time.sleep(2)
-        hand.click(180, 230)
         left = [("Rice", "running"), ("Stock", "running")]
-        eventually(lambda: states() == left, lambda: f"a dismissal, but {states()}")
-        time.sleep(0.7)
-        hand.click(180, 230)
+        for _ in range(20):
+            self.begin()
+            start = time.monotonic()
+            hand.click(180, 230)
+            eventually(lambda: self.states() == left, lambda: f"a dismissal, but {self.states()}")
+            time.sleep(0.5)
+            hand.click(180, 230)
+            self.viewer.display.sync()
+            states = self.states()
+            # On a slow machine the second tap may come when it may pause, after 1.5 s: then all is done anew.
+            if time.monotonic() - start < 1.5:
+                break
+        self.assertEqual(states, left)
         for _ in range(2):
-            hand.press_key("Return")
-            hand.release_key("Return")
+            self.viewer.tap("Return")
             time.sleep(0.2)
-        never(lambda: clock.process.poll() is not None or states() != left, "a pause, or the end", during=1.5)
-        time.sleep(2)
-        # A press while the bar is hidden would only show it.
-        hand.move((170, 230))
+        never(lambda: self.present.process.poll() is not None or self.states() != left, "a pause, or the end",
+              during=1.5)
         time.sleep(0.5)
+        # A press while the bar is hidden would only show it. The clock counts the time from its first picture.
+        hand.move((170, 230))
+        eventually(lambda: len(set(self.viewer.pixels(self.window, 0, 443, 140, 1))) > 1, "the bar")
+        time.sleep(0.3)
         hand.click(180, 230)
-        eventually(lambda: states()[0] == ("Rice", "paused"), lambda: f"a pause, but {states()}")
+        eventually(lambda: self.states()[0] == ("Rice", "paused"), lambda: f"a pause, but {self.states()}")
+
+    def begin(self):
+        """A new clock whose first countdown has been over for a while."""
+        if self.present:
+            self.present.close()
+            self.state_file.unlink(missing_ok=True)
+        self.running("--countdown", "Stock=30m", "--countdown", "Fish=3", "--countdown", "Rice=12m")
+        self.asker = self.client()
+        eventually(lambda: self.states()[0] == ("Fish", "over"), "the end of the first one")
+        time.sleep(2)
+
+    def states(self):
+        found = self.asker.ask("status")["data"]["wall"]["countdowns"]
+        return [(countdown["title"], countdown["state"]) for countdown in found]

@@ -1,5 +1,6 @@
 """Attempts to escape by modifiers and by changed key meanings."""
 
+import contextlib
 import subprocess
 
 from Xlib import X, XK
@@ -90,11 +91,18 @@ class Meanings(EscapeCase):
     def test_space_becomes_q_while_it_is_held(self):
         """The hold continues with its original meaning, so a release in time ends it."""
         code = self.hand.code("space")
-        self.hand.press_key("space")
-        with self.keyboard_changed(code, XK.XK_q, XK.XK_Q):
-            self.hand.down.clear()
-            xtest.fake_input(self.viewer.display, X.KeyRelease, code)
-            self.viewer.display.sync()
+        with contextlib.ExitStack() as meaning:
+            def press():
+                meaning.close()
+                self.hand.press_key("space")
+
+            def change_and_release():
+                meaning.enter_context(self.keyboard_changed(code, XK.XK_q, XK.XK_Q))
+                self.hand.down.clear()
+                xtest.fake_input(self.viewer.display, X.KeyRelease, code)
+                self.viewer.display.sync()
+
+            self.break_off(press, change_and_release)
             self.type_codes([code], times=2)
             self.assert_only_the_hold_ends_it()
 

@@ -91,9 +91,7 @@ class Holds(EscapeCase):
 
     def test_space_let_go_too_early(self):
         for _ in range(3):
-            self.hand.press_key("space")
-            time.sleep(HOLD_TIME * 0.4)
-            self.hand.release_key("space")
+            self.break_off(lambda: self.hand.press_key("space"), self.let_go_late)
             never(lambda: not self.is_running(), "an end", during=HOLD_TIME * 1.2)
         self.assert_no_escape()
 
@@ -106,9 +104,7 @@ class Holds(EscapeCase):
         self.assert_no_escape()
 
     def test_another_key_spoils_it(self):
-        self.hand.press_key("space")
-        self.chord("a")
-        self.chord("Escape")
+        self.break_off(lambda: self.hand.press_key("space"), lambda: [self.chord(key) for key in ("a", "Escape")])
         self.assert_only_the_hold_ends_it()
 
     def test_twenty_keys_at_once(self):

@@ -50,8 +50,7 @@ class Pointer(HoldAttempts, Hands):
     def test_hot_corners_and_edges(self):
         for place in (*CORNERS, (320, 0), (0, 240), (639, 240), (320, 479)):
             self.hand.move((320, 240), place)
-            self.hand.press()
-            self.hand.release()
+            self.hand.tap()
         self.assert_only_the_hold_ends_it()
 
     def test_dragged_out_of_the_screen(self):
@@ -77,34 +76,28 @@ class Pointer(HoldAttempts, Hands):
         self.show_button()
         for _ in range(3):
             for _ in range(3):
-                self.hand.press()
-                self.hand.release()
+                self.hand.tap()
             time.sleep(0.1)
         self.assert_only_the_hold_ends_it()
 
     def test_a_hundred_clicks_on_the_button(self):
         self.show_button()
         for _ in range(100):
-            self.hand.press()
-            self.hand.release()
+            self.hand.tap()
         self.assert_no_escape()
 
     def test_a_second_button_during_the_hold(self):
         for number in (2, 3, 9):
-            self.begin_hold()
-            self.hand.press(number)
+            self.break_off(self.hand.press, lambda: self.hand.press(number))
             self.assert_only_the_hold_ends_it()
             self.hand.let_go()
 
     def test_a_key_during_the_hold(self):
-        self.begin_hold()
-        self.chord("a")
+        self.break_off(self.hand.press, lambda: self.chord("a"))
         self.assert_only_the_hold_ends_it()
 
     def test_moved_away_and_back_during_the_hold(self):
-        self.begin_hold()
-        self.hand.move((320, 300))
-        self.wait_for_clock()
+        self.break_off(self.hand.press, lambda: self.hand.move((320, 300)))
         self.hand.move(BUTTON)
         self.assert_only_the_hold_ends_it()
 

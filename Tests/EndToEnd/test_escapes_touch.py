@@ -2,6 +2,7 @@
 
 import time
 
+from basics import eventually
 from escapes import BUTTON, Hands, HoldAttempts
 from test_escapes_pointer import CORNERS
 from test_touch import Finger
@@ -19,21 +20,27 @@ class Fingers(HoldAttempts, Hands):
         self.addCleanup(self.hand.let_go)
 
     def begin(self):
+        if not self.server.is_plugged:
+            self.server.plug()
         super().begin()
-        # The clock selects touches after the first picture.
-        time.sleep(0.3)
+        # A hold that was too long may have left it.
+        self.server.up(1)
+        # The clock selects touches after its first picture and its icon, and then answers.
+        eventually(lambda: self.viewer.property(self.present_window, "_NET_WM_ICON"), "the icon")
+        self.wait_for_clock()
 
     def come(self):
-        self.hand.move((300, 300))
-        self.hand.press()
-        self.hand.release()
+        self.hand.click(300, 300)
+
+    def wait_for_clock(self):
+        self.server.settle()
+        self.viewer.display.sync()
+        super().wait_for_clock()
 
     def test_taps_everywhere(self):
         for place in (*CORNERS, (320, 100), (100, 240), (320, 240)):
             for _ in range(3):
-                self.hand.move(place)
-                self.hand.press()
-                self.hand.release()
+                self.hand.click(*place)
         self.assert_only_the_hold_ends_it()
 
     def test_swipes_from_the_edges(self):
@@ -49,14 +56,12 @@ class Fingers(HoldAttempts, Hands):
         """Two taps confirm elsewhere, for users who cannot hold."""
         self.show_button()
         for _ in range(3):
-            self.hand.press()
-            self.hand.release()
+            self.hand.tap()
             time.sleep(0.3)
         self.assert_only_the_hold_ends_it()
 
     def test_a_second_finger_during_the_hold(self):
-        self.begin_hold()
-        self.server.down(100, 100, 1)
+        self.break_off(self.hand.press, lambda: self.server.down(100, 100, 1))
         self.assert_only_the_hold_ends_it()
         self.server.up(1)
 
@@ -91,9 +96,10 @@ class Fingers(HoldAttempts, Hands):
             self.server.up(finger)
 
     def test_the_screen_is_unplugged_during_the_hold(self):
-        self.begin_hold()
-        self.server.unplug()
-        self.hand.is_down = False
+        self.break_off(self.hand.press, self.unplug)
         self.assert_only_the_hold_ends_it()
         self.server.plug()
-        time.sleep(0.3)
+
+    def unplug(self):
+        self.server.unplug()
+        self.hand.is_down = False

@@ -10,10 +10,6 @@ from windows import FROZEN
 
 
 class Socket(EscapeCase):
-    @property
-    def path(self):
-        return self.folder / f"run/colourclock/{self.server.number}.sock"
-
     def refused(self, *words):
         status, complaints = self.sent(*words)
         self.assertEqual(status, 1, complaints)

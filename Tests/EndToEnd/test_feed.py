@@ -6,7 +6,7 @@ import shlex
 import signal
 from pathlib import Path
 
-from basics import eventually, never, tool
+from basics import Watch, eventually, never, tool
 from colours import second_of_day
 from hands import FROZEN, HandCase
 
@@ -113,7 +113,7 @@ class Texts(FeedCase):
                 (self.home / "new").write_text(f"{self.command(command[:4])}\n{command}\n")
                 (self.home / "new").rename(script)
                 # When the command runs for the second time, its first result was handled.
-                eventually(lambda: len(self.runs(command[:4])) == 2, "the bad feed twice")
+                eventually(lambda: len(self.runs(command[:4])) >= 2, "the bad feed twice")
                 never(lambda: not self.is_shown(window, text), "another text", during=0.2)
         (self.home / "new").write_text(OTHER)
         (self.home / "new").rename(script)
@@ -121,12 +121,12 @@ class Texts(FeedCase):
 
     def test_refreshed_every_so_often(self):
         self.running("--feed", self.command(), "--refresh-every", "1s")
-        eventually(lambda: len(self.runs()) == 4, "four runs")
-        times = self.runs()
+        eventually(lambda: len(self.runs()) >= 4, "four runs")
+        times = self.runs()[:4]
         gaps = [after - before for before, after in zip(times, times[1:])]
         # On a busy machine one run is late and the next one then comes sooner.
-        self.assertAlmostEqual(min(gaps), 1, delta=0.5, msg=gaps)
-        self.assertGreater(sum(gaps), 2.5)
+        self.assertAlmostEqual(min(gaps), 1, delta=self.may_be_late(), msg=gaps)
+        self.assertGreater(sum(gaps), 3 - self.may_be_late())
 
     def test_refreshed_by_hand(self):
         _, window = self.running("--feed", self.command(), "--on-refresh", self.command("by hand"))
@@ -149,16 +149,21 @@ class BadCommands(FeedCase):
         feed = f"cd {self.home}; n=$(wc -l < asked); {self.command('asked')}; . ./bad$n"
         (self.home / "asked").touch()
         clock, window = self.running("--feed", feed, "--refresh-every", "1s", "--feed-timeout", "1s")
-        seen = [second_of_day(self.viewer.colour(window))]
+        seen, lost, parties = [second_of_day(self.viewer.colour(window))], [], Watch(clock.pid, self.server.process.pid)
 
         def watch():
             shown = second_of_day(self.viewer.colour(window))
             if shown != seen[-1]:
+                before = parties.lost
+                parties.look()
                 seen.append(shown)
+                lost.append(parties.lost - before)
             return len(self.runs("asked")) > len(self.BAD)
 
-        eventually(watch, "all bad commands", within=40)
-        self.assertEqual(seen, list(range(seen[0], seen[0] + len(seen))))
+        eventually(watch, "all bad commands", within=120)
+        for second, after, waited in zip(seen, seen[1:], lost):
+            # A second may be missed only if the machine withheld a processor for it.
+            self.assertTrue(after == second + 1 or second < after < second + 1.5 + waited, (second, after, waited))
         self.assertGreater(len(seen), 10)
         self.press("q")
         status, complaints = clock.end()
@@ -189,7 +194,7 @@ class BadCommands(FeedCase):
                 self.press("r")
                 eventually(lambda: len(self.descendants()) >= 4, "the commands")
                 end(window)
-                self.assertIn(clock.process.wait(5), (status, 0))
+                self.assertIn(clock.process.wait(20), (status, 0))
                 try:
                     eventually(lambda: not self.descendants(), "an end of the commands")
                 finally:
@@ -205,7 +210,7 @@ class BadCommands(FeedCase):
                     *TICKING, "--feed", f"echo $$ > {shlex.quote(str(begun))}; exec sleep 1000", before=late)
                 pid = eventually(lambda: begun.exists() and begun.read_text().strip(), "a command")
                 clock.signal(number)
-                self.assertEqual(clock.process.wait(5), -number)
+                self.assertEqual(clock.process.wait(20), -number)
                 self.addCleanup(self.kill, [int(pid)] if Path("/proc", pid).exists() else [])
                 eventually(lambda: not Path("/proc", pid).exists(), "an end of the command")
                 begun.unlink()

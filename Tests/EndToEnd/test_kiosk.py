@@ -37,14 +37,15 @@ class Grabbing:
         self.viewer.display.sync()
         return taken == X.AlreadyGrabbed
 
-    def await_grabs(self, within=20.0):
-        def has_both():
-            if self.grab_keyboard() and self.grab_pointer():
-                return True
-            time.sleep(0.15)  # The clock must find them free in between.
-            return False
+    def has_grabs(self):
+        """True if the clock has both. Otherwise it gets a moment in which it can find them free."""
+        if self.grab_keyboard() and self.grab_pointer():
+            return True
+        time.sleep(0.15)
+        return False
 
-        eventually(has_both, "both grabs", within)
+    def await_grabs(self):
+        eventually(self.has_grabs, "both grabs")
 
 
 class Pointing:
@@ -118,7 +119,7 @@ class Grabs(KioskCase):
         self.viewer.display.ungrab_keyboard(X.CurrentTime)
         self.viewer.display.ungrab_pointer(X.CurrentTime)
         self.viewer.display.sync()
-        self.await_grabs(within=3)
+        self.await_grabs()
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
@@ -140,12 +141,13 @@ class Grabs(KioskCase):
         self.addCleanup(self.viewer.display.ungrab_keyboard, X.CurrentTime)
         clock = self.clock("--kiosk", "--utc", "--fade", "0")
         window = clock.painted()
-        seen = set()
-        end = time.monotonic() + 4.5
-        while time.monotonic() < end:
+        seen, enough = set(), time.monotonic() + 4.5
+
+        def has_ticked():
             seen.add(self.viewer.colour(window))
-            time.sleep(0.05)
-        self.assertGreaterEqual(len(seen), 4)
+            return len(seen) >= 4 and time.monotonic() > enough
+
+        eventually(has_ticked, "ticks")
         clock.signal(signal.SIGTERM)
         self.assert_ends(clock, -signal.SIGTERM, "keyboard")
 
@@ -247,17 +249,34 @@ class Visitors(KioskCase):
         self.assert_stays(clock)
         self.assert_answers_ping(window)
 
+    def let_go_in_time(self):
+        """Lets go of the chord before it has its effect. If the machine delays that, a new kiosk does it anew."""
+        for _ in range(20):
+            start = time.monotonic()
+            for key in ("Control_L", "Alt_L", "q"):
+                self.hand.press_key(key)
+            time.sleep(0.4)
+            self.hand.let_go()
+            # Up to 0.4 s of its own pauses count for the clock.
+            if time.monotonic() - start < 1.2:
+                return self.assert_stays(self.present, during=1.2)
+            self.kiosk()
+            self.await_grabs()
+        return self.fail("nothing was let go in time")
+
     def test_the_owners_chord(self):
         """Ctrl, Alt and q must be held. Released in time, or with Shift or Super, they have no effect."""
         clock, window = self.kiosk()
         self.await_grabs()
         before = self.viewer.picture(window)
-        for others in (("Control_L", "Alt_L"), ("Control_L", "Alt_L", "Super_L"), ("Alt_L",), ("Control_L",)):
+        for others in (("Control_L", "Alt_L", "Super_L"), ("Alt_L",), ("Control_L",)):
             for key in (*others, "q"):
                 self.hand.press_key(key)
-            self.assert_stays(clock, during=0.8 if others == ("Control_L", "Alt_L") else 2.5)
+            self.assert_stays(clock, during=2.5)
             self.hand.let_go()
-        eventually(lambda: self.viewer.picture(window) == before, "the bare wall again", within=8)
+        self.let_go_in_time()
+        clock, window = self.present, self.present.window()
+        eventually(lambda: self.viewer.picture(window) == before, "the bare wall again")
         for key in ("Control_L", "Alt_L", "q"):
             self.hand.press_key(key)
         self.assertEqual(clock.end(), (0, ""))
@@ -282,7 +301,7 @@ class Visitors(KioskCase):
     def test_held_space(self):
         clock, _ = self.kiosk("--hold-button", "motion")
         self.await_grabs()
-        self.press("space", "space", "space")
+        self.viewer.tap("space", "space", "space")
         self.assert_stays(clock)
         self.hand.press_key("space")
         self.assertEqual(clock.end(), (0, ""))
@@ -347,13 +366,16 @@ class Cursor(Pointing, OwnServer):
         self.hand.move((30, 30), (31, 31))
         eventually(lambda: len(self.around()) > 1, "the pointer again")
 
+    def is_seen_when_it_moves(self):
+        self.hand.move((31, 31), (30, 30))
+        return len(self.around()) > 1
+
     def test_seen_over_a_window(self):
         """A control: without the kiosk the cursor is visible."""
         self.window_with_cursor()
         self.clock(*FROZEN, "--window", "--geometry", "320x240+0+0").painted()
         for _ in range(2):
-            self.hand.move((31, 31), (30, 30))
-            eventually(lambda: len(self.around()) > 1, "a pointer")
+            eventually(self.is_seen_when_it_moves, "a pointer")
             eventually(lambda: len(self.around()) == 1, "no pointer, as it rests")
 
     def test_hidden_by_a_server_that_cannot(self):
@@ -407,7 +429,7 @@ class Appliance(Grabbing, OwnServer):
         hand = Hand(viewer)
         for key in ("Control_L", "Alt_L", "q"):
             hand.press_key(key)
-        self.assertEqual(session.wait(10), 0)
+        self.assertEqual(session.wait(60), 0)
 
     def test_the_server_is_killed(self):
         self.serve()

@@ -7,7 +7,7 @@ import time
 import unittest
 from datetime import datetime, timezone
 
-from basics import eventually, never, tool
+from basics import Watch, eventually, never, tool
 from broker import LobbyCase, MqttCase, iso
 
 P = "colourclock"
@@ -31,7 +31,7 @@ class GroupCase(MqttCase):
     def share(self, state, payload, scope="group/hall"):
         self.hub.tell(f"{P}/{scope}/{state}", payload, retain=True)
 
-    def assert_ends(self, walls, end, within=2.0):
+    def assert_ends(self, walls, end, within=20.0):
         eventually(lambda: all(wall.ends_at(end) for wall in walls),
                    lambda: f"{end}, but {[(wall.name, wall.ends(), wall.lines()) for wall in walls]}", within)
 
@@ -43,17 +43,20 @@ class Groups(GroupCase):
         self.share("countdown", {"end": iso(end), "start": iso(end - 240)})
         self.assert_ends(walls, end)
         self.assert_agree(walls, end, 5)
-        # A fourth wall agrees within a second of its companion's start. Three tries, for a busy machine.
+        # A fourth wall agrees within a second of its companion's start. Three tries, for a busy machine, whose delays
+        # do not count.
         fourth = self.wall("four")
         seconds = []
         while len(seconds) < 3 and not (seconds and min(seconds) < 1):
             if seconds:
                 fourth.leave()
                 fourth.start()
-            started = time.time()
+            needed = fourth.clock.pid, fourth.server.process.pid, self.mosquitto.process.pid
+            watch = Watch(*needed)
             fourth.join(self.mosquitto, "--group", "hall")
-            self.assert_ends([fourth], end, 5)
-            seconds.append(time.time() - started)
+            watch.processes.add(fourth.companion.pid)
+            self.assert_ends([fourth], end)
+            seconds.append(watch.look())
         self.assertLess(min(seconds), 1, seconds)
         # The rings have the same length.
         self.assertEqual({wall.wall["countdown"]["length"] for wall in [*walls, fourth]}, {240})
@@ -65,7 +68,7 @@ class Groups(GroupCase):
         self.assertTrue(walls[1].ends_at(end))
         walls[1].leave()
         walls[1].join(self.mosquitto, "--group", "hall")
-        self.assert_ends([walls[1]], later, 2)
+        self.assert_ends([walls[1]], later)
         self.assert_agree([*walls, fourth], later, 3)
         self.assertEqual({wall.wall["countdown"].get("title") for wall in walls}, {"Exam"})
 
@@ -130,9 +133,9 @@ class Groups(GroupCase):
         self.share("countdown", iso(end))
         self.assert_ends([wall], end)
         wall.clock.process.kill()
-        self.hub.expect(f"{P}/one/availability", lambda heard: heard.payload == b"offline", 5)
+        self.hub.expect(f"{P}/one/availability", lambda heard: heard.payload == b"offline")
         wall.start()
-        self.assert_ends([wall], end, 3)
+        self.assert_ends([wall], end)
         self.share("countdown", "")
         eventually(lambda: "countdown" not in wall.wall, "nothing")
 
@@ -147,14 +150,13 @@ class Groups(GroupCase):
         two.ask("face", "full")
         # Saved to its disk.
         eventually(
-            lambda: b"group/hall/face" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database", 5)
+            lambda: b"group/hall/face" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database")
         self.mosquitto.kill()
         never(lambda: not one.ends_at(end), "another end", during=1)
         self.mosquitto.start()
         fresh = self.peer(self.mosquitto)
         for name in ("one", "two"):
-            fresh.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"online" and not heard.is_retained,
-                         12)
+            fresh.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"online" and not heard.is_retained)
         self.assertEqual(fresh.expect(f"{P}/group/hall/countdown").payload.decode(), iso(end))
         self.assert_ends([one, two], end)
         self.assertEqual((one.wall["face"], two.wall["face"]), ("hue", "full"))
@@ -162,7 +164,7 @@ class Groups(GroupCase):
     def test_the_nearest_scope_counts(self):
         one, two = self.join("one", "two", options=("--group", "hall", "--group", "floor"))
         faces = lambda: (one.wall["face"], two.wall["face"])
-        expect = lambda *names: eventually(lambda: faces() == names, lambda: f"{names}, but {faces()}", 5)
+        expect = lambda *names: eventually(lambda: faces() == names, lambda: f"{names}, but {faces()}")
         self.share("face", "hue", "all")
         expect("hue", "hue")
         self.share("face", "full", "group/floor")
@@ -183,11 +185,11 @@ class Groups(GroupCase):
         one, two = self.join("one", "two")
         both = lambda look: [look(wall.wall) for wall in (one, two)]
         expect = lambda look, value: eventually(
-            lambda: both(look) == [value] * 2, lambda: f"{value}, but {both(look)}", 5)
+            lambda: both(look) == [value] * 2, lambda: f"{value}, but {both(look)}")
         texts = lambda wall: [" ".join(message["lines"]) for message in wall["messages"]]
         self.share("message", "Fire drill at noon")
         expect(texts, ["Fire drill at noon"])
-        self.share("message", {"text": "Leave now", "priority": "urgent", "until": iso(time.time() + 4)})
+        self.share("message", {"text": "Leave now", "priority": "urgent", "until": iso(time.time() + 10)})
         expect(
             lambda wall: [(" ".join(each["lines"]), each["priority"]) for each in wall["messages"]],
             [("Leave now", "urgent")])
@@ -205,7 +207,7 @@ class Groups(GroupCase):
         expect(titles, [])
         self.share("dim", "0.5")
         expect(lambda wall: wall["dim"], 0.5)
-        self.share("dim", {"share": 0.3, "until": iso(time.time() + 3)})
+        self.share("dim", {"share": 0.3, "until": iso(time.time() + 10)})
         expect(lambda wall: wall["dim"], 0.3)
         expect(lambda wall: wall["dim"], 1)
 
@@ -223,7 +225,7 @@ class Groups(GroupCase):
 
 class Presence(LobbyCase):
     def away(self, name="lobby"):
-        self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"offline", 5)
+        self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"offline")
 
     def test_who_is_there(self):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
@@ -239,13 +241,13 @@ class Presence(LobbyCase):
         self.away()
         self.hub.forget()
         wall.start()
-        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 3)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         # The companion is killed: the broker publishes its last will.
         self.hub.forget()
         wall.leave()
         self.away()
         wall.join(self.mosquitto)
-        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 5)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         # An orderly end publishes the same.
         self.hub.forget()
         self.assertEqual(wall.leave(signal.SIGTERM), 0)
@@ -258,7 +260,7 @@ class Presence(LobbyCase):
         wall.join(self.mosquitto)
         self.assertIn(str(wall.socket), eventually(wall.lines, "a line")[0])
         wall.start()
-        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 3)
+        self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
 
     def test_by_itself_it_finds_wall_and_name(self):
         wall = self.wall()
@@ -286,23 +288,23 @@ class Presence(LobbyCase):
         entity = self.hub.expect("homeassistant/event/colourclock_lobby/event/config", lambda heard: heard.payload).json
         self.assertEqual(
             entity["event_types"], ["hold_completed", "warning", "danger", "zero", "alarm", "step", "program_ended"])
-        wall.ask("countdown", "start", "3", "Tea", "--warn", "2s", "--danger", "1s")
+        wall.ask("countdown", "start", "12", "Tea", "--warn", "8s", "--danger", "4s")
         topics = ("phase", "ended", "step")
         part = lambda data: (data["title"], data.get("phase") or data["state"])
         told = lambda: [(heard.json["event"], *part(heard.json["data"]))
                         for heard in self.hub.all(f"{P}/lobby/event") if heard.json["event"] in topics]
         wanted = [("phase", "Tea", "soon"), ("phase", "Tea", "last"), ("ended", "Tea", "over")]
-        eventually(lambda: told() == wanted, lambda: f"{wanted}, but {told()}")
+        eventually(lambda: told() == wanted, lambda: f"{wanted}, but {told()}", 40)
         wall.ask("countdown", "clear")
         self.hub.forget()
-        wall.ask("program", "start", "A 1s, B 1s")
+        wall.ask("program", "start", "A 5s, B 5s")
         wanted = [("step", "A", "running"), ("step", "B", "running"), ("step", "B", "over")]
         steps = lambda: [each for each in told() if each[0] == "step"]
         eventually(lambda: steps() == wanted, lambda: f"{wanted}, but {steps()}")
         eventually(lambda: ("ended", "B", "over") in told(), "the end of the last step")
         # An alarm is told once, and no event comes again for a client that subscribes later.
         zone = wall.wall["offset"]
-        due = datetime.fromtimestamp(int(time.time()) + 3 + zone, timezone.utc)
+        due = datetime.fromtimestamp(int(time.time()) + 6 + zone, timezone.utc)
         wall.ask("alarm", "add", f"{due:%H:%M:%S}=Tea")
         alarms = lambda: [heard.json for heard in self.hub.all(f"{P}/lobby/event") if heard.json["event"] == "rings"]
         wanted = [{"event": "rings", "data": {"alarm": f"{due:%H:%M:%S}=Tea", "title": "Tea"}}]
@@ -317,11 +319,13 @@ class Presence(LobbyCase):
     def test_the_status_has_all_timers(self):
         """Also for a client that comes later: each countdown with its end, the program, the stopwatch, what rings."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
-        now = time.time()
+        times = {}
         for words in (("countdown", "start", "10m", "Pasta"), ("countdown", "new", "5m", "Eggs"),
                       ("program", "start", "Work 25m, Rest 5m"), ("stopwatch", "start"), ("stopwatch", "lap"),
                       ("sound", "off")):
+            before = time.time()
             wall.ask(*words)
+            times[words[:2]] = before, time.time()
         def all_of_it(heard):
             there = heard.json["wall"]
             return len(there["countdowns"]) == 3 and there.get("stopwatch") and there["sound"]["isMuted"]
@@ -329,12 +333,14 @@ class Presence(LobbyCase):
         late = self.peer(self.mosquitto).expect(f"{P}/lobby/status", all_of_it)
         self.assertTrue(late.is_retained)
         status = late.json["wall"]
-        after = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp() - now
-        ends = {each["title"]: after(each["end"]) for each in status["countdowns"]}
-        for title, seconds in (("Pasta", 600), ("Eggs", 300), ("Work", 1500)):
-            self.assertAlmostEqual(ends[title], seconds, delta=3)
-        self.assertAlmostEqual(after(status["program"]["endTime"]), 1800, delta=3)
-        self.assertAlmostEqual(after(status["stopwatch"]["startTime"]), 0, delta=3)
+        ends = {each["title"]: each["end"] for each in status["countdowns"]}
+        for words, seconds, found in (
+                (("countdown", "start"), 600, ends["Pasta"]), (("countdown", "new"), 300, ends["Eggs"]),
+                (("program", "start"), 1500, ends["Work"]), (("program", "start"), 1800, status["program"]["endTime"]),
+                (("stopwatch", "start"), 0, status["stopwatch"]["startTime"])):
+            before, after = times[words]
+            moment = datetime.fromisoformat(found.replace("Z", "+00:00")).timestamp() - seconds
+            self.assertTrue(before - 1 < moment < after + 1, (words, found))
         self.assertEqual((status["program"]["next"]["title"], status["stopwatch"]["laps"]), ("Rest", 1))
         wall.ask("countdown", "set", "1", "--id", "Eggs")
         over = lambda there: [each["title"] for each in there["countdowns"] if each["state"] == "over"]
@@ -345,18 +351,18 @@ class Presence(LobbyCase):
         self.hub.forget()
         start = time.time()
         count = 0
-        while time.time() < start + 3:
+        statuses = lambda: self.hub.all(f"{P}/lobby/status")
+        while (passed := time.time() - start) < 3 or len(statuses()) < 3:
+            self.assertLess(passed, 30, f"only {len(statuses())} in {passed:.0f} s")
             wall.ask("feed", f"{(count := count + 1)} done")
             time.sleep(0.05)
         wall.ask("face", "carry")
-        self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "carry", 3)
+        self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "carry")
         # Only the number counts, since one may be under way longer than the next.
-        elapsed, count = time.time() - start, len(self.hub.all(f"{P}/lobby/status"))
-        self.assertGreaterEqual(count, 3)
-        self.assertLessEqual(count, elapsed + 2)
+        self.assertLessEqual(len(statuses()), time.time() - start + 2)
 
     def test_the_status_follows_whatever_has_changed(self):
-        """Within two seconds. Changes without an event would be found by polling, every ten."""
+        """Changes without an event would be found by polling, every ten seconds from the last status on."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         for words, seen in ((("blank", "on"), lambda status: status["wall"]["isBlank"]),
                             (("blank", "off"), lambda status: not status["wall"]["isBlank"]),
@@ -366,19 +372,20 @@ class Presence(LobbyCase):
             with self.subTest(words):
                 self.hub.forget()
                 wall.ask(*words)
-                self.hub.expect(f"{P}/lobby/status", lambda heard: seen(heard.json), 2)
+                self.hub.expect(f"{P}/lobby/status", lambda heard: seen(heard.json), 8)
 
     def test_at_rest_it_is_silent(self):
         """A wall with a running countdown; `assets/tools/soak` has a longer version."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         wall.ask("countdown", "start", "10m")
         self.hub.expect(f"{P}/lobby/status",
-                        lambda heard: (heard.json["wall"].get("countdown") or {}).get("state") == "running", 5)
+                        lambda heard: (heard.json["wall"].get("countdown") or {}).get("state") == "running")
         eventually(lambda: time.time() - self.hub.heard[-1].moment > 1.5, "silence")
         self.hub.forget()
-        before = voluntary(wall.companion.pid)
+        start, before = time.monotonic(), voluntary(wall.companion.pid)
         never(lambda: len(self.hub.heard) > 1, "a second message", during=8)
-        self.assertLessEqual(voluntary(wall.companion.pid) - before, 8 + 2)
+        wakeups = voluntary(wall.companion.pid) - before
+        self.assertLessEqual(wakeups, time.monotonic() - start + 2)
 
     def test_forget(self):
         wall = self.online(broker=self.mosquitto, peer=self.hub)

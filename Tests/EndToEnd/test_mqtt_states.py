@@ -15,7 +15,7 @@ class NotThere(GroupCase):
 
     def faces(self, *expected):
         eventually(lambda: tuple(wall.wall["face"] for wall in self.all) == expected,
-                   lambda: f"{expected}, but {[wall.wall['face'] for wall in self.all]}", 5)
+                   lambda: f"{expected}, but {[wall.wall['face'] for wall in self.all]}")
 
     def setUp(self):
         super().setUp()
@@ -39,14 +39,14 @@ class NotThere(GroupCase):
         self.share("countdown", iso(end))
         self.assert_ends(self.all, end)
         self.share("countdown", iso(end).removesuffix("Z"))
-        eventually(lambda: not any("countdown" in wall.wall for wall in self.all), "no countdown", 5)
+        eventually(lambda: not any("countdown" in wall.wall for wall in self.all), "no countdown")
         self.hub.expect(f"{P}/one/result", lambda heard: "zone" in heard.json["error"])
 
     def test_a_countdown_begins_when_it_is_within_reach(self):
         end = int(time.time()) + 3653 * 86_400 - 1 + 5
         self.share("countdown", iso(end))
         never(lambda: any("countdown" in wall.wall for wall in self.all), "a countdown", during=1)
-        self.assert_ends(self.all, end, 10)
+        self.assert_ends(self.all, end)
         self.assertEqual(self.hub.all(f"{P}/one/result"), [])
 
     def test_one_that_has_passed_does_not_hide_another(self):
@@ -56,45 +56,45 @@ class NotThere(GroupCase):
         self.share("countdown", iso(end))
         self.assert_ends([one, two], end)
         # The more specific countdown reaches zero: the general one continues.
-        soon = int(time.time()) + 3
+        soon = int(time.time()) + 8
         self.share("countdown", iso(soon), "one")
-        self.assert_ends([one], soon, 2)
-        self.assert_ends([one], end, 6)
+        self.assert_ends([one], soon)
+        self.assert_ends([one], end, 30)
 
     def test_after_zero_it_stays_until_it_is_cleared(self):
         one, two = self.all
-        end = int(time.time()) + 3
+        end = int(time.time()) + 8
         self.share("countdown", iso(end))
         over = lambda wall: wall.wall.get("countdown", {}).get("state") == "over"
-        eventually(lambda: over(one) and over(two), "zero", 6)
+        eventually(lambda: over(one) and over(two), "zero", 30)
         never(lambda: not over(one), "something else", during=1.5)
         two.ask("countdown", "start", "20m", "By hand")
         # Time for the companion to learn of it.
         time.sleep(0.5)
         self.share("countdown", "")
-        eventually(lambda: "countdown" not in one.wall, "none", 5)
+        eventually(lambda: "countdown" not in one.wall, "none")
         never(lambda: two.wall["countdown"]["title"] != "By hand", "another countdown", during=1)
 
     def test_a_program_on_all_walls(self):
         """Also on a wall that comes late; what a viewer has started stays when the state is cleared."""
         one, two = self.all
         two.leave()
-        start = int(time.time()) + 2
-        self.share("program", {"start": iso(start), "steps": "Doors 3s, Talk 10m, Rest 5m hold, End 1m"})
+        start = int(time.time()) + 6
+        self.share("program", {"start": iso(start), "steps": "Doors 6s, Talk 10m, Rest 5m hold, End 1m"})
         place = lambda wall: (wall.wall.get("program") or {}).get("title")
         self.assertIsNone(place(one))
-        eventually(lambda: place(one) == "Doors" and time.time() > start, "the first step", 4)
-        eventually(lambda: place(one) == "Talk", "the second step", 5)
-        self.assertTrue(one.ends_at(start + 603))
+        eventually(lambda: place(one) == "Doors" and time.time() > start, "the first step")
+        eventually(lambda: place(one) == "Talk", "the second step")
+        self.assertTrue(one.ends_at(start + 606))
         two.join(self.mosquitto, "--group", "hall")
-        eventually(lambda: place(two) == "Talk" and two.ends_at(start + 603), lambda: f"{two.wall.get('program')}")
+        eventually(lambda: place(two) == "Talk" and two.ends_at(start + 606), lambda: f"{two.wall.get('program')}")
         # A second join does not begin the step again. The face comes after the program.
         two.ask("countdown", "add", "1m")
         two.leave()
         self.share("face", "hue")
         two.join(self.mosquitto, "--group", "hall")
         eventually(lambda: two.wall["face"] == "hue", "the face")
-        self.assertTrue(two.ends_at(start + 663), two.wall)
+        self.assertTrue(two.ends_at(start + 666), two.wall)
         two.ask("program", "start", "By hand 10m")
         self.share("program", "")
         eventually(lambda: place(one) is None, "no program")
@@ -104,7 +104,7 @@ class NotThere(GroupCase):
 
     def test_quiet_on_all_walls(self):
         muted = lambda *wanted: eventually(
-            lambda: [wall.wall["sound"]["isMuted"] for wall in self.all] == [*wanted], f"{wanted}", 5)
+            lambda: [wall.wall["sound"]["isMuted"] for wall in self.all] == [*wanted], f"{wanted}")
         self.share("sound", "off")
         muted(True, True)
         self.share("sound", "on", "two")
@@ -165,7 +165,7 @@ class Denied(LinkCase):
     def test_it_is_said(self):
         wall = self.wall("other").join(self.mosquitto, "--credentials", self.credentials("hall", user="hall"))
         for topic in (f"{P}/other/availability", f"{P}/other/status", "homeassistant/+/colourclock_other/+/config"):
-            eventually(lambda: any(f"denies {topic}: not auth" in line for line in wall.lines()), wall.lines, 10)
+            eventually(lambda: any(f"denies {topic}: not auth" in line for line in wall.lines()), wall.lines)
         self.assertEqual(len(wall.lines()), 3, wall.lines())
         answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "other", "--forget",
                                 "--credentials",

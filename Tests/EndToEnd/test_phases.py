@@ -48,15 +48,15 @@ class Phases(ControlCase):
 
     def test_events(self):
         """A phase that begins is told, and one that is set too."""
-        self.running("--warn", "2s", "--danger", "1s")
+        self.running("--warn", "8s", "--danger", "4s")
         client = self.client()
         client.ask("observe", "countdown")
-        self.send("countdown", "start", "4")
+        self.send("countdown", "start", "12")
         phases = []
 
         def ended():
             phases.append(client.read()["data"]["phase"])
             return phases[-1] == "over"
 
-        eventually(ended, lambda: f"all phases, but {phases}")
+        eventually(ended, lambda: f"all phases, but {phases}", 60)
         self.assertEqual(list(dict.fromkeys(phases)), ["calm", "soon", "last", "over"])

@@ -51,7 +51,7 @@ class PrivateServers(Case):
 
     def assert_nothing_left(self):
         eventually(
-            lambda: not self.running(), lambda: [Path(f"/proc/{pid}/cmdline").read_text() for pid in self.running()], 5)
+            lambda: not self.running(), lambda: [Path(f"/proc/{pid}/cmdline").read_text() for pid in self.running()])
 
     def test_it_is_the_same_picture(self):
         server = Server()
@@ -83,7 +83,7 @@ class PrivateServers(Case):
         feed = self.home / "feed"
         os.mkfifo(feed)
         clock = self.begin("--snapshot", feed)
-        number = eventually(lambda: self.display_of(clock.pid), "the server", 10)
+        number = eventually(lambda: self.display_of(clock.pid), "the server")
         # Another server that was killed may have left a file with this number, so the file alone says nothing.
         self.assertNotIn(f"/tmp/.X11-unix/X{number}", self.sockets_below(clock.pid))
         answer = self.run_command([tool("xset"), "q"], DISPLAY=f":{number}")
@@ -158,7 +158,7 @@ class PrivateServers(Case):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             with self.subTest(number=number):
                 clock = self.begin("--snapshot", self.home / "shot.png")
-                eventually(lambda: len(self.running()) >= 3, "it waits", 10)
+                eventually(lambda: len(self.running()) >= 3, "it waits")
                 clock.send_signal(number)
                 self.assertEqual(clock.wait(5), -number)
                 self.assert_nothing_left()
@@ -173,7 +173,7 @@ class PrivateServers(Case):
     def test_the_kernel_ends_it_with_the_clock(self):
         self.script("Xvfb", "exec sleep 1000")
         clock = self.begin("--snapshot", self.home / "shot.png")
-        eventually(lambda: len(self.running()) >= 2, "it waits", 10)
+        eventually(lambda: len(self.running()) >= 2, "it waits")
         clock.kill()
         clock.wait()
         self.assert_nothing_left()

@@ -20,7 +20,7 @@ class Program(ControlCase):
     def program(self):
         return self.wall().get("program")
 
-    def await_step(self, number, state="running", within=10):
+    def await_step(self, number, state="running", within=30):
         return eventually(lambda: (found := self.program()) and (found["step"], found["state"]) == (number, state)
                           and found,
                           lambda: f"step {number} {state}, but {self.program()}", within=within)
@@ -35,7 +35,7 @@ class Program(ControlCase):
         """Two follow by themselves; the third rings until it is dismissed; each step is told once, and its end runs the
         command."""
         marks = self.home / "marks"
-        self.running("--program", "A 2s, B 2s, C 2s hold, D 1h", "--on-zero", f"echo x >> {marks}")
+        self.running("--program", "A 8s, B 2s, C 2s hold, D 1h", "--on-zero", f"echo x >> {marks}")
         client = self.client()
         client.ask("observe", "program")
         steps, told = [], None
@@ -56,7 +56,7 @@ class Program(ControlCase):
         clock = self.running("--on-zero", f"echo x >> {marks}")
         client, commands = self.client(), self.client()
         client.ask("observe", "step", "ended", "phase")
-        commands.ask("program", "start", "A 9s warn 1s, B 1s, C 1s, D 1s, E 2s hold, F 1h")
+        commands.ask("program", "start", "A 9s warn 1s, B 1s, C 1s, D 1s, E 8s hold, F 1h")
         self.assertEqual(client.read()["data"]["step"], 1)
         # Well before the warning, because no process was started for the command.
         clock.signal(signal.SIGSTOP)
@@ -113,7 +113,7 @@ class Program(ControlCase):
 
     def test_over_a_restart(self):
         """Killed at any point: the same option takes it up again, and steps that went by meanwhile are passed."""
-        words = ("--program", "A 3s, B 3s, C 2s hold, D 1h")
+        words = ("--program", "A 8s, B 8s, C 2s hold, D 1h")
         self.running(*words)
         for number, state in ((1, "running"), (2, "running"), (3, "waiting")):
             self.await_step(number, state)
@@ -202,7 +202,7 @@ class Program(ControlCase):
     def test_a_planned_start(self):
         """The program starts by itself at its time. With `--program-end kept`, the reported end is that of the plan."""
         self.running(
-            "--utc", "--at", "2026-03-30T09:59:57Z", "--program", "at 10:00, A 10m, B 5m", "--program-end", "kept")
+            "--utc", "--at", "2026-03-30T09:59:50Z", "--program", "at 10:00, A 10m, B 5m", "--program-end", "kept")
         self.assertEqual((self.program()["state"], self.program()["end"]), ("ready", "10:15"))
         found = self.await_step(1)
         self.assertTrue(abs(found["behind"]) < 0.1, found)

@@ -1,11 +1,16 @@
 """A changed options file is applied, however it is written, and the wall continues."""
 
+import os
 import shutil
 import subprocess
 import time
 
 from basics import eventually, never, tool
 from hands import CARRY, FULL, LITERAL, SCALED, HandCase
+from shipping import ASSETS  # noqa: F401, sets the path for the next import
+from ticks import STARVED
+
+from bench_processes import withheld
 
 # Each face's colour on a wall frozen at 13:35:16.
 COLOURS = {"scaled": SCALED, "literal": LITERAL, "full": FULL, "carry": CARRY}
@@ -211,18 +216,23 @@ class Contents(ReloadCase):
         self.write("face literal\n")
         self.clock("--utc", "--at", "13:35:10", "--no-time", "--no-hex", config=True)
         window = self.present.window()
-        seen = []
+        processes = self.present.pid, self.server.process.pid, os.getpid()
+        seen, waits = [], []
 
         def count():
             colour = self.viewer.colour(window)
             if not seen or seen[-1] != colour:
                 seen.append(colour)
+                waits.append(withheld(*processes))
                 self.write(f"face literal\ntitle {len(seen)}\n")
             return len(seen) >= 9
 
         eventually(count, "nine seconds")
         seconds = [blue // 16 * 10 + blue % 16 for _, _, blue in seen[1:]]
-        self.assertEqual(seconds, list(range(seconds[0], seconds[0] + len(seconds))))
+        for index, (before, after) in enumerate(zip(seconds, seconds[1:])):
+            # From the look before the first of the two on, since that one may have been seen late.
+            waited, missed = waits[index + 2] - waits[index], after - before - 1
+            self.assertTrue(missed == 0 or 0 < missed < waited + 1 - STARVED, (seconds, waited))
         self.assertTrue(all(colour[:2] == (0x13, 0x35) for colour in seen))
 
 
@@ -234,8 +244,7 @@ class Rest(ReloadCase):
         for index in range(20):
             (self.path.parent / f"other{index}").write_text("x")
         never(lambda: self.present.sleeps() > before + 45, "more wake-ups than names that have come", during=1)
-        rest = self.present.sleeps()
-        never(lambda: self.present.sleeps() > rest + 2, "wake-ups", during=2)
+        self.assert_sleeps(self.present, 2)
 
     def test_no_options_file_is_not_watched(self):
         self.write("face literal\n")

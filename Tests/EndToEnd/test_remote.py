@@ -2,6 +2,7 @@
 the wall goes."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +14,10 @@ from broker import MQTT, Broker, Wall
 from hands import FROZEN, SCALED
 from phones import Phone, axe, decoded
 from remote import WebCase
+from shipping import ASSETS  # noqa: F401, sets the path for the next import
 from support import Server
+
+from bench_processes import pressure, withheld
 
 PAGE, WORDS = SOURCES.parent / "assets/shipped/web", SOURCES.parent / "assets/po"
 LANGUAGES = ("en", "de", "fr", "es", "pt", "ja", "ar")
@@ -276,9 +280,16 @@ class Controls(RemoteCase):
     def test_a_second_tap_hits_nothing_else(self):
         """Two taps at one place: what comes there by the first one is not hit by the second."""
         phone = self.remote(*FROZEN)
+        # The page's guard of 600 ms lasts longer, since a busy machine may delay the second tap. This test ends it.
+        phone.run("""const set = setTimeout; window.guards = 0
+                  window.setTimeout = (run, span) => {
+                    window.guards += span === 600
+                    return set(run, span === 600 ? 4000 : span)
+                  }""")
         for number in (1, 2, 3, 4):
-            place = phone.run("""const {x, y, width, height} = document.querySelector(arguments[0]).getBoundingClientRect()
-                              return [x + width / 2, y + height / 2]""", f"#presets button:nth-child({number})")
+            place = phone.run(
+                """const {x, y, width, height} = document.querySelector(arguments[0]).getBoundingClientRect()
+                return [x + width / 2, y + height / 2]""", f"#presets button:nth-child({number})")
             for _ in range(2):
                 for kind in ("mousePressed", "mouseReleased"):
                     phone.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
@@ -287,9 +298,15 @@ class Controls(RemoteCase):
                 phone.await_text("#go", "Pause")
             never(lambda: [each["state"] for each in self.wall()["countdowns"]] != ["running"], "another change",
                   during=0.3)
+            self.end_guard(phone)
             phone.tap("#clear")
             eventually(lambda: not self.wall()["countdowns"], "no countdown")
             phone.await_no_countdown()
+            self.end_guard(phone)
+        self.assertGreater(phone.run("return window.guards"), 0)
+
+    def end_guard(self, phone):
+        phone.run("document.querySelector('.first').classList.remove('is-moving')")
 
     def test_what_rings_can_be_stopped_everywhere(self):
         """The small wall and its control stay at the top of the whole page, and the others keep theirs."""
@@ -558,9 +575,10 @@ class Together(RemoteCase):
     def test_the_wall_goes_and_comes_back(self):
         phone = self.remote()
         self.present.signal(signal.SIGKILL)
-        killed = time.monotonic()
-        eventually(lambda: phone.text("#link"), "word that the wall is gone", within=5)
-        self.assertLess(time.monotonic() - killed, 5)
+        # The browser has many processes, so the waits of all programs count, but at most ten seconds of them.
+        killed, busy = time.monotonic(), pressure("cpu")
+        eventually(lambda: phone.text("#link"), "word that the wall is gone")
+        self.assertLess(time.monotonic() - killed, 5 + min(10, pressure("cpu") - busy))
         self.assertTrue(phone.run("return document.querySelector('#go').matches(':disabled')"))
         self.running()
         phone.await_text("#link", "")
@@ -593,7 +611,7 @@ class Together(RemoteCase):
         phone = self.remote()
         for _ in range(3):
             self.let_tick(self.window)
-            eventually(lambda: phone.ground() == self.viewer.colour(self.window), "the wall's colour", within=2)
+            eventually(lambda: phone.ground() == self.viewer.colour(self.window), "the wall's colour")
 
 
 class AllWalls(RemoteCase):
@@ -618,6 +636,13 @@ class AllWalls(RemoteCase):
             lambda: self.viewer.colour(self.window) == self.other.viewer.colour(self.other.window),
             f"the same colour of both: {what}")
 
+    @staticmethod
+    def ends(look):
+        """The earliest and the latest possible end of a wall's countdown."""
+        before = time.time()
+        remaining = look()["countdown"]["remaining"]
+        return before + remaining, time.time() + remaining
+
     def test_the_switch_for_all(self):
         mosquitto = Broker(self.home / "broker")
         self.addCleanup(mosquitto.kill)
@@ -639,8 +664,8 @@ class AllWalls(RemoteCase):
         self.check(lambda: phone.tap("#presets button:nth-child(2)"),
                    lambda wall: (wall.get("countdown") or {}).get("title") == "Tea --for all" and 290 < wall[
                        "countdown"]["remaining"] <= 300, "5 minutes")
-        ends = [round(wall["countdown"]["remaining"]) for wall in (self.wall(), self.other.wall)]
-        self.assertLessEqual(abs(ends[0] - ends[1]), 1)
+        (first, last), (other_first, other_last) = map(self.ends, (self.wall, lambda: self.other.wall))
+        self.assertTrue(first < other_last + 1 and other_first < last + 1, (first, last, other_first, other_last))
         self.check(
             lambda: phone.tap("#more"), lambda wall: 340 < wall["countdown"]["remaining"] <= 360, "a minute more")
         self.check(lambda: phone.tap("#clear"), lambda wall: not wall["countdowns"], "none")

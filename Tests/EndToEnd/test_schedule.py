@@ -1,26 +1,31 @@
 """Alarms and the agenda: rings, and a changing file."""
 
 import json
+import os
 import signal
+import time
 
 from basics import eventually
 from control import ControlCase
 from hands import HandCase
+from shipping import ASSETS  # noqa: F401, sets the path for the next import
+
+from bench_processes import withheld
 
 
 class Alarms(HandCase):
     def test_rings_once(self):
         """An alarm runs the command, like a countdown's zero."""
-        self.clock("--at", "08:29:57", "--alarm", "08:30=Standup", "--on-zero", self.command()).painted()
+        self.clock("--at", "08:29:52", "--alarm", "08:30=Standup", "--on-zero", self.command()).painted()
         self.assert_ran_once(during=2)
 
 
 class Snoozed(ControlCase):
     def test_it_rings_again_also_after_a_restart(self):
         """Snoozed by a command, ended by SIGKILL, and restarted just before it is due."""
-        self.running("--utc", "--at", "2026-03-30T08:29:58Z", "--alarm", "08:30=Tea")
+        self.running("--utc", "--at", "2026-03-30T08:29:50Z", "--alarm", "08:30=Tea")
         self.assertEqual(self.refused("snooze"), "nothing rings")
-        eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm")
+        eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm", within=40)
         self.send("snooze")
         wall = self.wall()
         self.assertEqual(wall["ringing"], [])
@@ -32,7 +37,7 @@ class Snoozed(ControlCase):
         self.running("--utc", "--at", "2026-03-30T08:34:50Z", "--alarm", "08:30=Tea")
         wall = self.wall()
         self.assertEqual((wall["ringing"], wall["snoozed"]), ([], [due]))
-        eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm again", within=30)
+        eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm again", within=40)
         self.assertGreaterEqual(self.wall()["time"], due["time"])
         self.assertEqual(self.wall()["snoozed"], [])
         self.send("dismiss")
@@ -45,10 +50,12 @@ class Snoozed(ControlCase):
         self.send("countdown", "start", "1", "Tea")
         eventually(lambda: self.wall()["countdown"]["state"] == "over", "zero")
         self.assertEqual(self.refused("snooze", "0"), "snooze: the minutes must be from 1 to 60")
+        before = time.time()
         self.send("snooze", "10")
         countdown = self.wall()["countdown"]
+        after = time.time()
         self.assertEqual((countdown["state"], countdown["title"]), ("running", "Tea"))
-        self.assertTrue(595 < countdown["remaining"] <= 600, countdown)
+        self.assertTrue(600 - (after - before) <= countdown["remaining"] <= 600, countdown)
 
 
 class Agenda(HandCase):
@@ -86,15 +93,18 @@ class Moments(ControlCase):
         """From the file and by a command, with events exactly at its time and a minute later."""
         path = self.home / "day"
         path.write_text("08:00-09:00 Maths\n08:30 Take pills\n")
-        self.running("--at", "08:28:00", "--speed", "20", "--agenda", path)
-        client = self.client()
+        self.running("--at", "08:27:00", "--speed", "20", "--agenda", path)
+        client, other = self.client(), self.client()
         client.ask("observe", "agenda")
         pills = {"start": "08:30:00", "title": "Take pills"}
         maths = {"start": "08:00:00", "end": "09:00:00", "title": "Maths"}
         self.assertEqual(client.read()["data"], [maths, {**pills, "turn": "now"}])
+        processes = self.present.pid, self.server.process.pid, os.getpid()
+        waited = withheld(*processes)
         self.assertEqual(client.read()["data"], [{**maths, "turn": "now"}, pills])
-        time = self.wall()["time"]
-        self.assertRegex(time, "^08:31:")
+        hour, minute, second = map(int, other.ask("status")["data"]["wall"]["time"].split(":"))
+        late = 3600 * (hour - 8) + 60 * (minute - 31) + second
+        self.assertTrue(0 <= late < 60 + 20 * (withheld(*processes) - waited), late)
 
     def test_a_moment_of_a_command(self):
         """A single moment comes at its second, a daily one at its time; a dash in a title is no period."""

@@ -54,8 +54,10 @@ class SettingsCase(HandCase, ControlCase):
 class Choosing(SettingsCase):
     def test_by_pointer_alone(self):
         clock = self.running(*FROZEN, *ZONE)
+        bare = self.viewer.picture(self.window)
         self.hand.move((300, 200), (310, 210))
         # A press on an invisible bar only shows it.
+        eventually(lambda: self.viewer.picture(self.window) != bare, "the bar")
         time.sleep(0.5)
         self.hand.click(*GEAR)
         self.assert_open()
@@ -69,7 +71,7 @@ class Choosing(SettingsCase):
         self.hand.click(*DONE)
         self.assert_open(False)
         self.assertEqual(self.title(), ("Break", "chosen"))
-        self.press("q", "q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
         # The command line overrides it, and Tokyo is there again.
         self.running(*FROZEN, *ZONE)
@@ -91,7 +93,7 @@ class Choosing(SettingsCase):
         self.assert_open(False)
         self.assertEqual(self.wall()["countdown"]["title"], "Tea, o")
         left = self.wall()["countdown"]["remaining"]
-        self.press("q", "q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
         # The countdown continues with its new title.
         self.running(*FROZEN, "--countdown", "50m")
@@ -112,7 +114,7 @@ class Choosing(SettingsCase):
         self.press("Escape")
         wanted = {"secondsRing": True, "sweeps": True, "chimes": True, "keepsProgramEnd": True}
         self.await_kept(wanted)
-        self.press("q", "q")
+        self.quit()
         self.assertEqual(clock.end()[0], 0)
         self.running(*FROZEN, *options, sound=True)
         found = {option["name"]: option["value"] for option in self.status()["options"]
@@ -165,5 +167,6 @@ class Scripts(SettingsCase):
                 self.type_codes(36)
                 self.await_kept({"title": "êé"})
                 self.layout("us")
-                self.press("Escape", "q", "q")
+                self.press("Escape")
+                self.quit()
                 clock.end()

@@ -12,6 +12,7 @@ from basics import eventually, never
 from hands import FROZEN, FULL, Hand
 from test_countdown import CENTRE
 from touchscreen import HORIZONTAL, TouchScreen
+from windows import WindowCase
 
 
 class Finger(Hand):
@@ -34,13 +35,18 @@ class Finger(Hand):
         self.screen.up()
         self.is_down = False
 
+    def tap(self, button=1):
+        with self.screen.compositor.at_once():
+            self.press()
+            self.release()
+
     def let_go(self):
         super().let_go()
         if self.is_down:
             self.release()
 
 
-class Touched:
+class Touched(WindowCase):
     """A test whose hand is a finger."""
 
     @classmethod
@@ -55,9 +61,13 @@ class Touched:
 
     def running(self, *options, **more):
         result = super().running(*options, **more)
-        # The clock selects touches after the first picture.
-        time.sleep(0.3)
+        self.await_touches(self.present.window())
         return result
+
+    def await_touches(self, window):
+        """Waits until the clock has selected touches, which it does after the icon and before it answers a ping."""
+        eventually(lambda: self.viewer.property(window, "_NET_WM_ICON"), "the icon")
+        self.assert_answers_ping(window)
 
     def second_finger(self):
         """Touches and lifts a second finger while the first one stays."""
@@ -135,10 +145,12 @@ class Hold(Touched, test_hold.HoldCase):
         """Whichever of the two is lifted first."""
         for ends in ((1, 0), (0, 1)):
             with self.subTest(ends):
-                clock, window = self.running(*test_hold.SHORT)
-                self.half_hold(window)
+                clock, window = self.running("--hold-time", "5")
+                self.hold(window)
+                self.await_button(window, "filled")
                 self.server.down(30, 300, 1)
-                never(lambda: clock.process.poll() is not None, "an end", during=1.5)
+                eventually(lambda: self.button(window) != "filled", "the hold given up")
+                never(lambda: clock.process.poll() is not None, "an end", during=4.5)
                 for finger in ends:
                     self.server.up(finger)
                 self.hand.is_down = False
@@ -223,31 +235,37 @@ class Kiosk(Touched, test_kiosk.KioskCase):
 
     def test_held(self):
         """Within its grabs, where the server sends the first finger as a pointer."""
-        clock, _ = self.kiosk("--no-inhibit", "--hold-button", "motion")
+        clock, window = self.kiosk("--no-inhibit", "--hold-button", "motion", "--hold-time", "5")
         self.await_grabs()
-        self.hand.click(300, 100)
-        time.sleep(0.5)
-        self.hand.move(test_kiosk.BUTTON)
-        self.hand.press()
+        x, y = test_kiosk.BUTTON
+        area = x - 60, y, 120, 20
+        bare = self.viewer.picture(window, *area)
+        is_shown = lambda: self.viewer.picture(window, *area) != bare
+        self.press_button(is_shown)
         time.sleep(0.3)
         self.server.down(30, 300, 1)
-        never(lambda: clock.process.poll() is not None, "an end", during=2.2)
+        never(lambda: clock.process.poll() is not None, "an end", during=5.5)
         self.server.up(1)
         self.hand.release()
-        self.hand.click(300, 100)
-        time.sleep(0.5)
-        self.hand.move(test_kiosk.BUTTON)
-        self.hand.press()
+        self.press_button(is_shown)
         status, complaints = clock.end()
         self.assertEqual(status, 0)
         self.assertRegex(complaints, r"\Acolourclock: :\d+ is an Xwayland: [^\n]+\n\Z")
 
 
+    def press_button(self, is_shown):
+        """The button takes presses when it has been visible for 150 ms."""
+        self.hand.click(300, 100)
+        eventually(is_shown, "the button")
+        time.sleep(0.3)
+        self.hand.move(test_kiosk.BUTTON)
+        self.hand.press()
+
+
 class Saver(Touched, test_pull.PullCase):
     def test_a_touch_ends_it(self):
         clock = self.clock(*FROZEN, "--exit-on-input")
-        clock.painted()
-        time.sleep(0.3)
+        self.await_touches(clock.painted())
         self.server.down(200, 200)
         self.assertEqual(clock.end(), (0, ""))
         self.server.up()

@@ -158,7 +158,7 @@ class Titles(TypingCase):
         clock = self.running(*FROZEN)
         self.press("4", "5", "0", "0", "Return", "T", "e", "a", "Return")
         self.await_countdown(2700, "Tea")
-        self.press("q", "q")
+        self.quit()
         self.assertEqual(clock.end(), (0, ""))
         self.running(*FROZEN)
         self.await_countdown(2700, "Tea")

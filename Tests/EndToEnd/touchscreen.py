@@ -14,7 +14,7 @@ import subprocess
 import threading
 import time
 
-from basics import mortal, tool
+from basics import eventually, mortal, tool
 from support import Server
 
 GLOBALS = {1: ("wl_compositor", 4), 2: ("wl_shm", 1), 3: ("wl_output", 2), 4: ("xdg_wm_base", 1), 5: ("wl_seat", 5)}
@@ -39,16 +39,33 @@ class Compositor:
         self.socket, self.theirs = socket.socketpair()
         self.kinds = {1: "wl_display"}
         self.callbacks, self.buffer, self.serial = [], None, 0
-        self.surface = self.pointer = self.touch = None
-        self.lock = threading.Lock()
+        self.surface = self.pointer = self.touch = self.shell = None
+        self.lock, self.batch = threading.RLock(), None
+        self.pongs = 0
         threading.Thread(target=self.serve, daemon=True).start()
 
     def send(self, target, code, layout="", *values):
         data = b"".join(
             string(value) if kind == "s" else struct.pack("<i" if kind == "i" else "<I", value)
             for kind, value in zip(layout, values))
+        message = struct.pack("<II", target, (8 + len(data)) << 16 | code) + data
         with self.lock, contextlib.suppress(OSError):
-            self.socket.sendall(struct.pack("<II", target, (8 + len(data)) << 16 | code) + data)
+            if self.batch is None:
+                self.socket.sendall(message)
+            else:
+                self.batch += message
+
+    @contextlib.contextmanager
+    def at_once(self):
+        """Sends the block's messages in one piece, so that this process cannot pause between them."""
+        with self.lock:
+            self.batch = b""
+            try:
+                yield
+            finally:
+                messages, self.batch = self.batch, None
+                with contextlib.suppress(OSError):
+                    self.socket.sendall(messages)
 
     def serve(self):
         data = b""
@@ -92,6 +109,8 @@ class Compositor:
                 self.committed()
             case "xdg_wm_base", 2:
                 self.kinds[first] = "xdg_surface"
+            case "xdg_wm_base", 3:
+                self.pongs += 1
             case "xdg_surface", 1:
                 self.send(first, 0, "iiu", *self.size, 0)
                 self.send(target, 0, "u", self.next())
@@ -109,6 +128,8 @@ class Compositor:
             self.send(new, 0, "iiiiissi", 0, 0, *self.millimetres, 0, "none", "touch", 0)
             self.send(new, 1, "uiii", 3, *self.size, 60000)
             self.send(new, 2)
+        elif interface == "xdg_wm_base":
+            self.shell = new
         elif interface == "wl_seat":
             self.seat = new
             self.send(new, 0, "u", POINTER | TOUCH)
@@ -133,7 +154,7 @@ class TouchScreen(Server):
     """An X server with a touch screen and a touchpad; `millimetres` is the size that its monitor reports."""
 
     def __init__(self, screen="640x480x24", millimetres=(169, 127)):
-        self.authority = None
+        self.authority, self.is_plugged = None, True
         self.width, self.height, self.depth = map(int, screen.split("x"))
         self.compositor = Compositor((self.width, self.height), millimetres)
         readable, writable = os.pipe()
@@ -172,12 +193,21 @@ class TouchScreen(Server):
     def frame(self):
         self.compositor.send(self.compositor.touch, 3)
 
+    def settle(self):
+        """Waits until the server has read all input so far."""
+        before = self.compositor.pongs
+        self.compositor.send(self.compositor.shell, 0, "u", self.compositor.next())
+        eventually(lambda: self.compositor.pongs > before, "the server's answer")
+
     def unplug(self):
         """Removes the touch screen, even with fingers on it."""
+        self.is_plugged = False
         self.compositor.send(self.compositor.seat, 0, "u", POINTER)
 
     def plug(self):
+        before, self.is_plugged = self.compositor.touch, True
         self.compositor.send(self.compositor.seat, 0, "u", POINTER | TOUCH)
+        eventually(lambda: self.compositor.touch != before, "the touch screen")
 
     # The touchpad.
 

@@ -5,7 +5,8 @@ import contextlib
 import Xlib.display
 import Xlib.protocol.display
 import Xlib.protocol.event
-from Xlib import X, error
+from Xlib import XK, X, error
+from Xlib.ext import xtest
 
 from basics import environment, eventually
 
@@ -112,6 +113,15 @@ class Viewer:
             window=window, client_type=self.atom(kind), data=(32, [*data, *[0] * (5 - len(data))]))
         target.send_event(message, event_mask=mask)
         self.display.flush()
+
+    def tap(self, *names):
+        """Presses and releases these keys by the XTEST extension. It sends them all at once, so that a slow machine
+        does not turn a tap into a hold. The server waits 12 ms before each key, since a release and a press at the same
+        time look like a repeated key."""
+        for code in (self.display.keysym_to_keycode(XK.string_to_keysym(name)) for name in names):
+            xtest.fake_input(self.display, X.KeyPress, code, 12)
+            xtest.fake_input(self.display, X.KeyRelease, code)
+        self.display.sync()
 
     def events(self, kind, within=20.0):
         """Yields events of a kind until there has been none for `within` seconds."""
