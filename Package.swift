@@ -43,7 +43,7 @@ let package = Package(
       swiftSettings: safe
     ),
     // What the tests of several modules use.
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["System"], path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "ColourClockTests", dependencies: ["ColourClock", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: strict),
     .testTarget(

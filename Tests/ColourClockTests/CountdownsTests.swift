@@ -251,7 +251,7 @@ import Testing
 
   // MARK: Random orders of events
 
-  /// 10 runs of 20,000 events with suspends and clocks that are set: no end is signalled twice or missed, and the list
+  /// 10 runs of 8,000 events with suspends and clocks that are set: no end is signalled twice or missed, and the list
   /// stays sorted, short enough, and with a chosen one. Seeds 1 to 10.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func eachEndIsSignalledOnce(seed: UInt64) {
@@ -260,7 +260,7 @@ import Testing
     setup.hasOvertime = seed % 2 == 0
     var (scene, moment) = (Scene(setup), Moment.at(12, 0, 0))
     var signals = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<Soak.times(8000) {
       moment = moment.later(using: &random)
       let event = random.event(at: moment)
       let (before, due) = (

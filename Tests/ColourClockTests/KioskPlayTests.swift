@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Taps, drags, holds of up to five seconds and keys for a minute: it never ends, and nothing says that it could.
-  @Test(arguments: 0..<120) func aMinuteOfIdlePlayDoesNotEndIt(seed: UInt64) {
+  @Test(arguments: 0..<Soak.times(50)) func aMinuteOfIdlePlayDoesNotEndIt(seed: UInt64) {
     var (random, play, keyboard) = (SeededRandom(seed: seed), Self.kiosk(seed), Keyboard())
     let end = play.moment.uptime + .seconds(60)
     var isPressed = false

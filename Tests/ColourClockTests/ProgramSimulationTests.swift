@@ -142,15 +142,15 @@ import Testing
     func checkEnd() { #expect(model.isOver && ended == model.steps.count && countdown.isOver) }
   }
 
-  /// 60 programs, each until its end.
-  @Test(arguments: 1...60) func stepsAddUp(seed: UInt64) throws {
+  /// 30 programs, each until its end.
+  @Test(arguments: 1...Soak.times(30)) func stepsAddUp(seed: UInt64) throws {
     var run = try Run(seed: seed)
     for _ in 0..<4000 where !run.model.isOver { try run.step() }
     run.checkEnd()
   }
 
-  /// 20 runs of 400 orders by chance: nothing leaves its range, and left alone the program comes to its end.
-  @Test(arguments: 1...20) func ordersByChance(seed: UInt64) throws {
+  /// 6 runs of 400 orders by chance: nothing leaves its range, and left alone the program comes to its end.
+  @Test(arguments: 1...Soak.times(6)) func ordersByChance(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var play = Play()
     let program = try TimerProgram.parse("A 20s, B 10s hold, C 5s, x3; D 7s")

@@ -26,178 +26,184 @@ import Testing
     }
   }
 
+  /// A property of a wall's layout.
+  private struct Promise {
+    let name: String
+    /// True for the sizes that hold it.
+    var holds: (Size) -> Bool = { _ in true }
+    /// What is wrong on a wall.
+    let faults: (Layout) -> [String]
+  }
+
+  private var promises: [Promise] {
+    let (isLarge, isNotTiny) = ({ (size: Size) in size.shortSide >= 240 }, { (size: Size) in size.shortSide > 100 })
+    let isNamed = { (size: Size) in Self.named.contains(size) && isLarge(size) }
+    return [
+      Promise(name: "nothing covers or is cut", holds: isNotTiny, faults: coveredOrCut),
+      Promise(name: "a wall has three sizes of type", faults: furtherSizes),
+      Promise(name: "the time is always there", holds: isNamed, faults: missingTime),
+      Promise(name: "nothing vanishes silently", faults: vanished),
+      Promise(name: "what is left out is counted", holds: isNamed, faults: uncounted),
+      Promise(name: "a message moves nothing", holds: isNotTiny, faults: movedByMessage),
+      Promise(name: "a message is whole", faults: cutMessages),
+    ]
+  }
+
   /// Each third wall of the named sizes, each eleventh of the others.
-  private func eachWall(_ size: Size, _ check: (Layout) -> [String]) -> [String] {
+  @Test(arguments: named + random) func everyWallHoldsItsPromises(size: Size) {
+    let promises = promises.filter { $0.holds(size) }
     var faults: [String] = []
     let walls = Self.walls(size)
     for index in stride(from: 0, to: walls.count, by: Self.named.contains(size) ? 3 : 11) {
       let layout = Layout(walls[index])
-      let wrong = check(layout)
-      if !wrong.isEmpty { faults.append("\(wrong) on \(walls[index].brief)") }
+      for promise in promises {
+        let wrong = promise.faults(layout)
+        if !wrong.isEmpty { faults.append("\(promise.name): \(wrong) on \(walls[index].brief)") }
+      }
     }
-    return Array(faults.prefix(3))
+    #expect(faults.prefix(3) == [])
   }
 
-  @Test(arguments: named.filter { $0.shortSide > 100 } + random) func nothingCoversOrIsCut(size: Size) {
-    let faults = eachWall(size) { layout in
-      let (onWall, inRing) = boxes(layout)
-      var wrong = overlaps(onWall) + overlaps(inRing)
-      let window = Rect(size).inset(by: layout.contents.margin - 1e-6)
-      for (name, box) in onWall
-      where
-        !(box.x >= window.x && box.y >= window.y && box.maxX <= window.maxX && box.maxY <= window.maxY
-        && box.width >= 0 && box.height >= 0)
-      {
-        wrong.append("\(name) is not in the window: \(box)")
-      }
-      guard let square = layout.ring, let style = layout.contents.ring else { return wrong }
-      let ring = Ring(style: style, in: square, ink: .white, background: .black)
-      let radius = layout.contents.headline == nil ? ring.innerEdge : ring.radius - ring.stroke / 2
-      for slot in layout.slotsInRing where slot.box.corners.contains(where: { ($0 - square.centre).length > radius }) {
-        wrong.append("\(slot.part) is not in the ring: \(slot.box)")
-      }
-      return wrong
+  private func coveredOrCut(_ layout: Layout) -> [String] {
+    let (onWall, inRing) = boxes(layout)
+    var wrong = overlaps(onWall) + overlaps(inRing)
+    let window = Rect(layout.contents.size).inset(by: layout.contents.margin - 1e-6)
+    for (name, box) in onWall
+    where
+      !(box.x >= window.x && box.y >= window.y && box.maxX <= window.maxX && box.maxY <= window.maxY
+      && box.width >= 0 && box.height >= 0)
+    {
+      wrong.append("\(name) is not in the window: \(box)")
     }
-    #expect(faults == [])
+    guard let square = layout.ring, let style = layout.contents.ring else { return wrong }
+    let ring = Ring(style: style, in: square, ink: .white, background: .black)
+    let radius = layout.contents.headline == nil ? ring.innerEdge : ring.radius - ring.stroke / 2
+    for slot in layout.slotsInRing where slot.box.corners.contains(where: { ($0 - square.centre).length > radius }) {
+      wrong.append("\(slot.part) is not in the ring: \(slot.box)")
+    }
+    return wrong
   }
 
   /// The sizes are those of the scale, in about the same proportion on every wall; the number of a ring is as wide as
   /// the ring asks for, and the lines below a headline have shares of its size.
-  @Test(arguments: named + random) func aWallHasThreeSizesOfType(size: Size) {
-    let faults = eachWall(size) { layout in
-      let scale = layout.scale
-      // Code, age of the feed, and a sign such as "3 more" are captions. A list may have a sign in its own size.
-      let caption = scale.caption(in: size.shortSide - 2 * layout.contents.margin)
-      let others =
-        layout.slots.filter { slot in
-          if case .others = slot.part { return abs(slot.box.height - caption) > 1e-6 }
-          return slot.part != .code && !slot.part.isStatus
-        }
-        + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
-      let hasHeadline = layout.contents.headline != nil
-      let below = RingPlan.sharesBelow
-      let shares = hasHeadline ? [below.number, below.time, below.timeBelowNumber] : []
-      let inRing = shares.map { $0 * scale.first }
-      let least = hasHeadline ? [WallComposer.leastTime * (size.shortSide - 2 * layout.contents.margin)] : []
-      let sizes = Set(
-        others.map(\.box.height).filter { height in
-          !([scale.first, scale.second, scale.third] + inRing + least).contains { abs($0 - height) < 1e-6 }
-        })
-      // A headline of many words is forced into the ring.
-      var wrong = sizes.count > (layout.contents.headline == nil ? 0 : 1) ? ["sizes \(sizes) beside \(scale)"] : []
-      if scale.first < scale.second || scale.second < scale.third { wrong.append("order of \(scale)") }
-      return wrong
-    }
-    #expect(faults == [])
+  private func furtherSizes(_ layout: Layout) -> [String] {
+    let scale = layout.scale
+    let shortSide = layout.contents.size.shortSide - 2 * layout.contents.margin
+    // Code, age of the feed, and a sign such as "3 more" are captions. A list may have a sign in its own size.
+    let caption = scale.caption(in: shortSide)
+    let others =
+      layout.slots.filter { slot in
+        if case .others = slot.part { return abs(slot.box.height - caption) > 1e-6 }
+        return slot.part != .code && !slot.part.isStatus
+      }
+      + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
+    let hasHeadline = layout.contents.headline != nil
+    let below = RingPlan.sharesBelow
+    let shares = hasHeadline ? [below.number, below.time, below.timeBelowNumber] : []
+    let inRing = shares.map { $0 * scale.first }
+    let least = hasHeadline ? [WallComposer.leastTime * shortSide] : []
+    let sizes = Set(
+      others.map(\.box.height).filter { height in
+        !([scale.first, scale.second, scale.third] + inRing + least).contains { abs($0 - height) < 1e-6 }
+      })
+    // A headline of many words is forced into the ring.
+    var wrong = sizes.count > (layout.contents.headline == nil ? 0 : 1) ? ["sizes \(sizes) beside \(scale)"] : []
+    if scale.first < scale.second || scale.second < scale.third { wrong.append("order of \(scale)") }
+    return wrong
   }
 
   /// The time of day is on every wall that has room for it, of level 1 or 2, and nothing but the subject is larger.
-  @Test(arguments: named.filter { $0.shortSide >= 240 }) func theTimeIsAlwaysThere(size: Size) {
-    let faults = eachWall(size) { layout in
-      guard layout.contents.labels.time, layout.contents.ring?.place != .above else { return [] }
-      let slots = layout.slots + layout.slotsInRing
-      let times = slots.filter { [.time, .hour].contains($0.part) }
-      guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
-      let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
-      if !layout.isSizeFree, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
-        return ["the time is of level 3"]
-      }
-      return []
+  private func missingTime(_ layout: Layout) -> [String] {
+    guard layout.contents.labels.time, layout.contents.ring?.place != .above else { return [] }
+    let slots = layout.slots + layout.slotsInRing
+    let times = slots.filter { [.time, .hour].contains($0.part) }
+    guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
+    let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
+    if !layout.isSizeFree, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
+      return ["the time is of level 3"]
     }
-    #expect(faults == [])
+    return []
   }
 
   /// What was asked for is on the wall, or told.
-  @Test(arguments: named + random) func nothingVanishesSilently(size: Size) {
-    let faults = eachWall(size) { layout in
-      let contents = layout.contents
-      guard contents.messages == Messages.Shown() else { return [] }
-      let parts = Set((layout.slots + layout.slotsInRing).map(\.part))
-      let isTold = { (extra: Layout.Extra) in layout.hidden.contains(extra) }
-      var wrong: [String] = []
-      if contents.labels.hex, contents.headline == nil, !parts.contains(.code), !isTold(.code) { wrong.append("code") }
-      if contents.labels.date, parts.isDisjoint(with: [.date, .dateLine(0)]), !isTold(.date) { wrong.append("date") }
-      for index in contents.zones.indices where !parts.contains(.zone(index)) && !isTold(.zones) {
-        wrong.append("zone \(index)")
-      }
-      if contents.agenda != nil, parts.isDisjoint(with: [.agendaNow, .agendaLine(0)]), !isTold(.agenda) {
-        wrong.append("agenda")
-      }
-      if contents.feed != nil, !parts.contains(where: \.isStatus), !isTold(.feed) { wrong.append("feed") }
-      let words = layout.slots.reduce(0) {
-        if case .words(let line) = $1.part { $0 + line.count { $0 != " " } } else { $0 }
-      }
-      let letters = (contents.feed ?? []).reduce(0) { $0 + $1.count { $0 != " " } }
-      if words < letters, !isTold(.feed), parts.contains(where: \.isStatus) {
-        wrong.append("\(letters - words) letters of the feed")
-      }
-      return wrong
+  private func vanished(_ layout: Layout) -> [String] {
+    let contents = layout.contents
+    guard contents.messages == Messages.Shown() else { return [] }
+    let parts = Set((layout.slots + layout.slotsInRing).map(\.part))
+    let isTold = { (extra: Layout.Extra) in layout.hidden.contains(extra) }
+    var wrong: [String] = []
+    if contents.labels.hex, contents.headline == nil, !parts.contains(.code), !isTold(.code) { wrong.append("code") }
+    if contents.labels.date, parts.isDisjoint(with: [.date, .dateLine(0)]), !isTold(.date) { wrong.append("date") }
+    for index in contents.zones.indices where !parts.contains(.zone(index)) && !isTold(.zones) {
+      wrong.append("zone \(index)")
     }
-    #expect(faults == [])
+    if contents.agenda != nil, parts.isDisjoint(with: [.agendaNow, .agendaLine(0)]), !isTold(.agenda) {
+      wrong.append("agenda")
+    }
+    if contents.feed != nil, !parts.contains(where: \.isStatus), !isTold(.feed) { wrong.append("feed") }
+    let words = layout.slots.reduce(0) {
+      if case .words(let line) = $1.part { $0 + line.count { $0 != " " } } else { $0 }
+    }
+    let letters = (contents.feed ?? []).reduce(0) { $0 + $1.count { $0 != " " } }
+    if words < letters, !isTold(.feed), parts.contains(where: \.isStatus) {
+      wrong.append("\(letters - words) letters of the feed")
+    }
+    return wrong
   }
 
   /// Further lines of feed and zones that are left out are counted on the wall, if it has room for more than the time
   /// or the ring, if each word of the feed has room, and if the feed may be below the time.
-  @Test(arguments: named.filter { $0.shortSide >= 240 }) func whatIsLeftOutIsCounted(size: Size) {
-    let faults = eachWall(size) { layout in
-      let (contents, parts) = (layout.contents, layout.slots.map(\.part))
-      guard contents.messages == Messages.Shown(), contents.headline == nil, !layout.isSizeFree,
-        contents.feed != Self.feeds.last, contents.feedStyle.place != .beside
-      else { return [] }
-      let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
-      let hasFeed = parts.contains { if case .words = $0 { true } else { false } }
-      let lines = hasFeed ? 0 : contents.feed?.count ?? 0
-      let counted = parts.reduce(0) { sum, part in
-        switch part {
-        case .others(let others), .statusWithOthers(let others, _): sum + others.count
-        default: sum
-        }
+  private func uncounted(_ layout: Layout) -> [String] {
+    let (contents, parts) = (layout.contents, layout.slots.map(\.part))
+    guard contents.messages == Messages.Shown(), contents.headline == nil, !layout.isSizeFree,
+      contents.feed != Self.feeds.last, contents.feedStyle.place != .beside
+    else { return [] }
+    let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
+    let hasFeed = parts.contains { if case .words = $0 { true } else { false } }
+    let lines = hasFeed ? 0 : contents.feed?.count ?? 0
+    let counted = parts.reduce(0) { sum, part in
+      switch part {
+      case .others(let others), .statusWithOthers(let others, _): sum + others.count
+      default: sum
       }
-      return counted >= zones + lines ? [] : ["\(counted) of \(zones + lines) counted"]
     }
-    #expect(faults == [])
+    return counted >= zones + lines ? [] : ["\(counted) of \(zones + lines) counted"]
   }
 
   /// A message lies over the wall: all that is still seen has the place it had. Only a ring makes room where there is
   /// none beside it or below it.
-  @Test(arguments: named.filter { $0.shortSide > 100 } + random) func aMessageMovesNothing(size: Size) {
-    let faults = eachWall(size) { layout in
-      let messages = layout.contents.messages
-      guard messages != Messages.Shown(), messages.urgent == nil else { return [] }
-      var contents = layout.contents
-      contents.messages = Messages.Shown()
-      let plain = Layout(contents)
-      if layout.ring != plain.ring || layout.scale != plain.scale {
-        return layout.cards.isEmpty ? ["moved for nothing"] : []
-      }
-      // A sign counts what the message covers.
-      let lines = layout.slots.filter { slot in
-        switch slot.part {
-        case .others, .statusWithOthers: false
-        default: true
-        }
-      }
-      let isKept = Set(lines).isSubset(of: Set(plain.slots)) && layout.slotsInRing == plain.slotsInRing
-      return isKept ? [] : ["something moved"]
+  private func movedByMessage(_ layout: Layout) -> [String] {
+    let messages = layout.contents.messages
+    guard messages != Messages.Shown(), messages.urgent == nil else { return [] }
+    var contents = layout.contents
+    contents.messages = Messages.Shown()
+    let plain = Layout(contents)
+    if layout.ring != plain.ring || layout.scale != plain.scale {
+      return layout.cards.isEmpty ? ["moved for nothing"] : []
     }
-    #expect(faults == [])
+    // A sign counts what the message covers.
+    let lines = layout.slots.filter { slot in
+      switch slot.part {
+      case .others, .statusWithOthers: false
+      default: true
+      }
+    }
+    let isKept = Set(lines).isSubset(of: Set(plain.slots)) && layout.slotsInRing == plain.slotsInRing
+    return isKept ? [] : ["something moved"]
   }
 
   /// A message that has no room is not accepted; one that has is whole.
-  @Test(arguments: named + random) func aMessageIsWhole(size: Size) {
-    let faults = eachWall(size) { layout in
-      let messages = layout.contents.messages
-      var wrong: [String] = []
-      for lines in [messages.info, messages.notice].compactMap(\.self) where layout.hasRoom(forMessage: lines) {
-        let words = layout.cards.flatMap(\.slots).reduce("") {
-          if case .words(let line) = $1.part { $0 + line } else { $0 }
-        }
-        let (all, own) = (words.filter { $0 != " " }, lines.joined().filter { $0 != " " })
-        if !all.contains(own) { wrong.append("'\(own)' is cut: '\(all)'") }
+  private func cutMessages(_ layout: Layout) -> [String] {
+    let messages = layout.contents.messages
+    var wrong: [String] = []
+    for lines in [messages.info, messages.notice].compactMap(\.self) where layout.hasRoom(forMessage: lines) {
+      let words = layout.cards.flatMap(\.slots).reduce("") {
+        if case .words(let line) = $1.part { $0 + line } else { $0 }
       }
-      return wrong
+      let (all, own) = (words.filter { $0 != " " }, lines.joined().filter { $0 != " " })
+      if !all.contains(own) { wrong.append("'\(own)' is cut: '\(all)'") }
     }
-    #expect(faults == [])
+    return wrong
   }
 }
 

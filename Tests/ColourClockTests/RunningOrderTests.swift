@@ -16,7 +16,7 @@ import Testing
   }
 
   /// After any actions: one present step, and each later step begins where the step before it ends.
-  @Test(arguments: 0..<40) func startsAddUp(seed: UInt64) throws {
+  @Test(arguments: 0..<Soak.times(12)) func startsAddUp(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var play = try playing("Doors 30m, Talk 20m hold; Work 40s, Rest 20s between, x3; End 10m")
     for _ in 0..<30 {

@@ -5,7 +5,7 @@ import Testing
 
 /// Random events: nothing leaves its range, what must not matter does not, and a quiet minute later all is at rest.
 @Suite struct SceneSimulationTests {
-  /// 8 runs of 3,000 events. Both scenes are woken when they ask for it, as the session does it; the second one also at
+  /// 8 runs of 1,000 events. Both scenes are woken when they ask for it, as the session does it; the second one also at
   /// random times between, and is asked for frames and changes that are not due yet.
   @Test(arguments: [1, 2, 3, 4], [false, true])
   func wakeUpsBetweenDoNotMatter(seed: UInt64, isReduced: Bool) throws {
@@ -24,7 +24,7 @@ import Testing
     // A feed is due from the first call on.
     one.send(.ticked)
     two.send(.ticked)
-    for step in 0..<3000 {
+    for step in 0..<Soak.times(1000) {
       let span = Duration.milliseconds(Int64.random(in: 0...120, using: &random))
       let event = Event.random(using: &random)
       one.wait(span)

@@ -517,7 +517,7 @@ import Testing
 
   // MARK: Anything
 
-  /// 20,000 events: the focus and the page exist, a draft is there only while it is open, and it closes.
+  /// 4,000 events: the focus and the page exist, a draft is there only while it is open, and it closes.
   @Test(arguments: [1, 2]) func anyInputLeavesItInOrder(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var play = Play.sized(countdown: .seconds(30), size: Size(width: 320, height: 240)) {
@@ -525,7 +525,7 @@ import Testing
     }
     let keys: [Key] =
       [.escape, .enter, .backspace, .tab, .backTab, .left, .right, .up, .down] + "oqcgsh?7é ".map(Key.character)
-    for _ in 0..<10_000 {
+    for _ in 0..<Soak.times(2000) {
       let place = Point(x: .random(in: 0..<320, using: &random), y: .random(in: 0..<240, using: &random))
       switch Int.random(in: 0..<10, using: &random) {
       case 0...5:

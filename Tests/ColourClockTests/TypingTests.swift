@@ -298,14 +298,14 @@ import Testing
     }
   }
 
-  /// 20,000 events: the state is one of those that there are, and a quiet while later it is closed.
+  /// 8,000 events: the state is one of those that there are, and a quiet while later it is closed.
   @Test(arguments: [1, 2]) func anyKeysLeaveItInOrder(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var play = Play.sized(size: Size(width: 480, height: 320))
     let keys: [Key] =
       [.enter, .enter, .escape, .backspace, .tab, .up, .left, .digit(6, otherwise: .right)]
       + "0123456789cgsoh+-:/ ".map(Key.character)
-    for _ in 0..<10_000 {
+    for _ in 0..<Soak.times(4000) {
       switch Int.random(in: 0..<20, using: &random) {
       case 0: play.wait(.milliseconds(Int.random(in: 0...12_000, using: &random)))
       case 1: play.send(.wrote(["a", "字", "\u{1b}"].randomElement(using: &random) ?? ""))

@@ -203,7 +203,7 @@ import Testing
   @Test(arguments: [1, 2, 3]) func anyOrderOfChanges(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var play = Play.sized(size: Size(width: 640, height: 480))
-    for _ in 0..<3000 {
+    for _ in 0..<Soak.times(1000) {
       let id = Int.random(in: 1...12, using: &random)
       let commands: [Command] = [
         .undo, .undo, .countdown(.new(.seconds(Int.random(in: 1...300, using: &random)), title: "Tea")),

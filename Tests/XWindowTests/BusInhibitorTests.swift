@@ -53,9 +53,9 @@ private final class Bus {
   var saverText: String { String(decoding: (try? File.read("\(folder)/saver", limit: 10_000)) ?? [], as: UTF8.self) }
 }
 
-/// Waits up to ten seconds for the condition.
+/// Waits up to a minute for the condition.
 private func eventually(_ condition: () -> Bool) -> Bool {
-  let end = Now.boot + .seconds(10)
+  let end = Now.boot + .seconds(60)
   while !condition() {
     guard Now.boot < end else { return false }
     usleep(2000)
@@ -64,6 +64,9 @@ private func eventually(_ condition: () -> Bool) -> Bool {
 }
 
 @Suite(.serialized) struct BusInhibitorTests {
+  /// A call that waits for the bus takes libdbus's 25 s, or for ever.
+  private static let noWait = Duration.seconds(3)
+
   /// Runs the inhibitor like the program's loop until the condition is true; reads only a readable bus.
   private func turn(_ bus: BusInhibitor, until condition: () -> Bool) -> Bool {
     eventually {
@@ -88,10 +91,11 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     let daemon = Bus()
     daemon.startSaver()
     var missed = 0
-    for _ in 0..<2000 {
+    for _ in 0..<2000 where missed == 0 {
       let bus = BusInhibitor([.screenSaver]) { daemon.address }
       bus.start()
-      let end = Now.boot + .seconds(1)
+      // One that does not come about hangs for ever.
+      let end = Now.boot + .seconds(20)
       while bus.holding.isEmpty && Now.boot < end {
         if Poll.wait(for: bus.descriptors, timeout: end - Now.boot) { bus.receive() }
       }
@@ -143,7 +147,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     }
     #expect(bus.descriptors.count == (queue > 1 ? 0 : 1) && !Poll.wait(for: bus.descriptors, timeout: .zero))
     bus.stop()
-    #expect(Now.boot - start < .milliseconds(200))
+    #expect(Now.boot - start < Self.noWait)
   }
 
   @Test func aBusThatFallsSilentCostsNothing() {
@@ -162,7 +166,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     }
     #expect(bus.descriptors.count == 1 && bus.holding.isEmpty && !bus.isIdle)
     bus.stop()
-    #expect(bus.descriptors.isEmpty && Now.boot - start < .milliseconds(200))
+    #expect(bus.descriptors.isEmpty && Now.boot - start < Self.noWait)
   }
 
   @Test func noBusIsNoMatter() {

@@ -8,7 +8,7 @@ import Testing
 /// After every step of long random runs, each window has exactly the pixels of a fresh paint of its frame, whatever was
 /// composed ahead or changed.
 ///
-/// `COLOURCLOCK_STEPS` sets the number of steps over all worlds (default 2,700), `COLOURCLOCK_SEED` the seed (default
+/// `COLOURCLOCK_STEPS` sets the number of steps over all worlds (default 1,800), `COLOURCLOCK_SEED` the seed (default
 /// 9); `assets/tools/soak` uses 200,000 steps.
 @Suite struct PixelIdentityTests {
   /// A server, and the clock's place on it.
@@ -42,7 +42,7 @@ import Testing
       }),
   ]
 
-  static let steps = Process.environment("COLOURCLOCK_STEPS").flatMap { Int($0) } ?? 2_700
+  static let steps = Process.environment("COLOURCLOCK_STEPS").flatMap { Int($0) } ?? 1_800
   static let seed = Process.environment("COLOURCLOCK_SEED").flatMap { UInt64($0) } ?? 9
 
   @Test(arguments: worlds)
