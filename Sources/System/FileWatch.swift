@@ -1,24 +1,22 @@
 private import Glibc
 
-/// Notices with inotify(7) when files are written, replaced, removed or created. This also works behind symbolic links,
-/// and in folders that do not exist yet.
+/// Notices changes by inotify(7), even behind symbolic links and in missing folders.
 ///
-/// Watches each file, its folder, and the folders of the symbolic links on its path. If a folder is missing, watches
-/// the nearest existing parent.
+/// Watches each file, its folder, and the folders of symbolic links on its path; for a missing folder, its nearest
+/// existing parent.
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// Keys are inotify's watch descriptors. Values are the names that matter in a watched folder; empty for a watched
-  /// file.
+  /// The names that matter in a folder, by watch descriptor; empty for a file.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {
-    /// Writing has begun, or a new file may be incomplete.
+    /// Writing, or a new file, may be incomplete.
     case begun
     case done
   }
 
-  /// `nil` if inotify fails, for example at its limit of instances.
+  /// `nil` if inotify fails, as at its limit of instances.
   package init?(_ paths: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.paths = paths
@@ -28,11 +26,20 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// The latest change since the last call; `nil` if there was none.
+  /// The latest change since the last call.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
-    if !changes.isEmpty { watchAll() }
-    return changes.last
+    guard let last = changes.last else { return nil }
+    let before = watched
+    watchAll()
+    // A file that came with its folder may have been written before it was watched.
+    let areNew = !watched.files.isSubset(of: before.files) && !watched.folders.isSubset(of: before.folders)
+    return areNew ? .done : last
+  }
+
+  private var watched: (files: Set<Int32>, folders: Set<Int32>) {
+    let files = Set(names.keys.filter { names[$0]?.isEmpty == true })
+    return (files, Set(names.keys).subtracting(files))
   }
 
   private func change(_ event: Event) -> Change? {
@@ -40,18 +47,16 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // A new file may be incomplete. A new folder or link causes the same event, so it counts as begun too.
+    // A new file may be incomplete. New folders and links cause the same event.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 
   // MARK: What is watched
 
-  /// Flags of the watch on a file, and of the watch on a folder.
   private static let ofFile = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let ofFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// A watch that a path needs: on a name in a folder, or on a file.
   private enum Need: Hashable {
     case name(String, in: String)
     case file(String)
@@ -61,17 +66,17 @@ package final class FileWatch {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
       watch(needs)
-      // The folders may have changed just before `watch`, so find the needs again.
+      // The folders may have changed before `watch`.
       let present = self.needs
       if present == needs { return }
       needs = present
     }
   }
 
-  /// The most attempts to watch all folders. Another program may change the folders again and again.
+  /// Another program may keep changing the folders.
   private static let mostTries = 8
 
-  /// Adds the watches that are needed, and removes the others. An existing watch stays.
+  /// Unchanged watches stay.
   private func watch(_ needs: [Need]) {
     let old = Set(names.keys)
     names = [:]
@@ -90,7 +95,7 @@ package final class FileWatch {
 
   private var needs: [Need] { paths.flatMap(FileWatch.needs) }
 
-  /// Follows the path component by component, as the kernel does (path_resolution(7)).
+  /// Resolves the path as the kernel does (path_resolution(7)).
   private static func needs(of path: String) -> [Need] {
     var (needs, links): ([Need], Int) = ([], 0)
     var folder = path.hasPrefix("/") ? "" : Folder.working ?? ""
@@ -114,7 +119,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// The most symbolic links in a path: the kernel's limit (path_resolution(7)).
+  /// The kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
 
   // MARK: Kernel events
@@ -122,7 +127,7 @@ package final class FileWatch {
   private struct Event {
     let watch: Int32
     let mask: UInt32
-    /// The name of a file in the watched folder; empty if the event is about the watched object itself.
+    /// Empty if the event is about the watched object.
     let name: String
 
     func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
@@ -149,6 +154,6 @@ package final class FileWatch {
     return events
   }
 
-  /// The size of `struct inotify_event` without its name.
+  /// `struct inotify_event` without its name.
   private static let headLength = 16
 }
