@@ -175,6 +175,20 @@ import Testing
     #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: "--from"))))
   }
 
+  /// Companions check the first word of a command.
+  @Test func aNameOfTwoWordsIsNotOneWord() {
+    #expect(throws: Refusal.self) { try CommandTable.order(["pairing announce"]) }
+    #expect(throws: Never.self) { try CommandTable.order(["pairing", "announce"]) }
+  }
+
+  @Test func theNameOfAMessageIsShort() {
+    func order(_ count: Int) throws -> ControlOrder {
+      try CommandTable.order(["message", "--id", String(repeating: "x", count: count), "Lunch"])
+    }
+    #expect(throws: Refusal.self) { try order(Message.longestID + 1) }
+    #expect(throws: Never.self) { try order(Message.longestID) }
+  }
+
   @Test(arguments: [
     ("", "there is no command"), ("grue", "there is no command 'grue': try 'help'"),
     ("countdown", "countdown: it takes start, until, pause"), ("countdown begin", "countdown: it takes start"),

@@ -82,6 +82,14 @@ import Testing
     #expect(lines.map { Feed.lines(of: Array($0[0].utf8)) } == lines)
   }
 
+  /// A line that repeated cuts would make shorter by one scalar at a time, which would take half a minute.
+  @Test func aChainOfTowersIsCutAtOnce() {
+    let chain = String(repeating: "\u{1f469}\u{200d}", count: 5) + String(repeating: "\u{1f469}", count: 16_000)
+    let lines = Feed.lines(of: Array(chain.utf8))
+    #expect(lines?.count == 1 && lines?[0].count == 120)
+    #expect(lines?[0].allSatisfy { $0.unicodeScalars.count <= 10 } == true)
+  }
+
   /// Bytes that look like text with much dirt in it, of which few lines are binary.
   @Test func whateverComesInPlainLinesComeOut() throws {
     let pieces: [[UInt8]] =

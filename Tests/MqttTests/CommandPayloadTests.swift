@@ -27,6 +27,10 @@ import Testing
         && !usual.permits("pair") && !usual.permits("pairing show")
         && !usual.permits("share") && !usual.permits("sharing end")
         && !usual.permits(""))
+    // A topic's level may have blanks.
+    for name in ["pairing announce", "pairing\tend", "sharing announce"] {
+      #expect(throws: Refusal.self) { try usual.check([name]) }
+    }
     let named = Permissions(allowed: ["set"])
     for option in VisitorRights.options {
       for (words, isAllowed) in [
