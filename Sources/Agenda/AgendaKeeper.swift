@@ -3,38 +3,30 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Keeps the agenda of a clock equal to the calendars.
 final class AgendaKeeper {
   private let calendars: Calendars
-  /// The path of the control socket; `nil` if `UsualClock` finds the clock.
+  /// `nil` if `UsualClock` finds the clock.
   private let control: String?
-  /// The connection to the clock; `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// The periods of `date` and the next day, cached because expanding recurrence rules is slow.
+  /// Cached: expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
-  /// The periods last sent on this connection; `nil` if none were sent.
   private var sent: [DayPeriod]?
-  /// The clock's agenda just after `sent` was sent.
   private var shown: [JSON] = []
-  /// The uptime at which to check the clock's agenda next, in seconds.
+  /// Uptime in seconds.
   private var nextCheck = 0.0
-  /// Reports faults of calendars and refused commands.
   private var complaints = Reporter()
-  /// Reports that no clock answers.
   private var absence = Reporter()
 
-  /// The time between two polls of the files, in seconds. Polling also finds changes on network disks, which send no
-  /// notifications.
+  /// Seconds. Network disks report no changes, so poll.
   private static let pollEvery = 2.0
-  /// The time until the next poll after a file has changed, in seconds.
+  /// Seconds until the next poll after a change.
   private static let settling = 0.3
-  /// The longest time between two checks of the clock's agenda, in seconds.
+  /// Seconds between checks of the clock's agenda.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
 
-  /// Updates the clock's agenda after each change.
   func follow() -> Never {
     while true {
       let change = calendars.poll()
@@ -53,7 +45,6 @@ final class AgendaKeeper {
     return control != nil || usual.shouldTryToConnect(at: now)
   }
 
-  /// Updates the clock's agenda, or reports why that failed.
   private func attempt() {
     do throws(ProgramExit) {
       try update()
@@ -63,17 +54,15 @@ final class AgendaKeeper {
     }
   }
 
-  /// Waits `longest` seconds, or less if a check is due or the clock closes the connection.
   private func wait(atMost longest: Double) {
     let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
-    // The clock sends nothing unasked, so readable input means the end of the connection.
+    // The clock sends nothing unasked, so readable input means a disconnect.
     if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { disconnect() }
   }
 
   private func disconnect() { (link, sent) = (nil, nil) }
 
-  /// Sends all periods if they or the clock's agenda have changed.
-  /// - Throws: if no clock answers, or if the clock refuses a command.
+  /// - Throws: if no clock answers, or if it refuses a command.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
@@ -118,14 +107,13 @@ final class AgendaKeeper {
 
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
-  /// The periods of `date` and of the next day, at most `Agenda.most`.
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)
     faults.forEach { complaints.say($0) }
-    // Drop the faults of tomorrow's events: they are reported tomorrow.
+    // Tomorrow's events report their faults tomorrow.
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
-    // A zone may skip a date (Samoa had no 2011-12-30), so take the first date that exists.
+    // A zone may skip a date: Samoa had no 2011-12-30.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
     let midnight = next.seconds(in: zone).lowerBound
     let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
@@ -134,20 +122,20 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// The seconds until 0.2 s after midnight, when the new day has surely begun.
+  /// The seconds until 0.2 s after midnight.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
 
-  /// Parses `hh:mm:ss`. A leap second (60) counts as 59.
+  /// `hh:mm:ss`. A leap second (60) counts as 59.
   private static func secondOfDay(_ time: String) -> Int? {
     let parts = time.split(separator: ":").compactMap { UInt8($0).map(Int.init) }
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone in the clock's options, or else this machine's zone. If the clock's present offset is not this machine's
-  /// (another TZ), the result has the clock's offset all year.
+  /// The zone of the clock's options, or else of this machine: as a fixed offset if the clock's offset differs (another
+  /// TZ).
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -161,16 +149,16 @@ final class AgendaKeeper {
 
 private struct ClockStatus {
   let date: GregorianDate
-  /// The time of day, as `hh:mm:ss`.
+  /// `hh:mm:ss`.
   let time: String
-  /// The offset of the clock's zone, in seconds east of Greenwich.
+  /// Seconds east of Greenwich.
   let offset: Int
-  /// The entries of the clock's agenda, without the fields that change as time passes.
+  /// Without the fields that change as time passes.
   let agenda: [JSON]
-  /// The options that differ from their defaults. A value that is not a text becomes an empty text.
+  /// Options that differ from the defaults. A value that is not a text becomes "".
   let options: [String: String]
 
-  /// The accepted offsets: up to 100 hours, far more than any zone has.
+  /// ±100 hours, far more than any zone has.
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

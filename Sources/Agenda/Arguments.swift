@@ -9,7 +9,6 @@ struct Arguments: CompanionOptions {
     "Shows today's and tomorrow's events of calendars on a running colour clock, and keeps them up to date."
   static let usage = "<options> [<file.ics> | <folder> | -]"
 
-  /// The operand's calendar comes first, and has no name.
   var calendars: [CalendarPlace] = []
   var control: String?
   var date: GregorianDate?
@@ -20,7 +19,6 @@ struct Arguments: CompanionOptions {
   var isPrinted = false
   var question: Question?
 
-  /// True if the program keeps running, and sends each change to the clock.
   var isFollowing: Bool { !isOnce && !isPrinted }
 
   static let table = OptionTable<Arguments>(
@@ -42,7 +40,6 @@ struct Arguments: CompanionOptions {
           .list(
             "me", "address",
             "Leave out what this attendee has declined, such as jo@school.example; may be given again.",
-            // Any text may be an address.
             { text throws(Refusal) in text }, \.owners
           ).notEmpty,
           .flag("once", "Send the agenda to the clock once, and exit.", \.isOnce),
@@ -79,7 +76,7 @@ extension Arguments {
 }
 
 enum MailAddress {
-  /// The address in lower case, without `mailto:`.
+  /// In lower case, without `mailto:`.
   static func plain(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
@@ -87,7 +84,7 @@ enum MailAddress {
 }
 
 extension GregorianDate {
-  /// Parses a date such as `2026-03-29` (ISO 8601).
+  /// `2026-03-29` (ISO 8601).
   init?(iso text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy(\.isAllDigits),

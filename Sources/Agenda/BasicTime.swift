@@ -1,15 +1,14 @@
 import ColourClock
 
-/// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000` or `20260222T230000Z`. Also
-/// `2026-02-22T23:00:00` (ISO 8601), because some programs write that.
+/// DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000`, `20260222T230000Z`. Some programs
+/// write ISO 8601: `2026-02-22T23:00:00`.
 struct BasicTime {
   let local: LocalTime
-  /// True for a DATE, which has no time of day.
+  /// True for a DATE.
   let isDate: Bool
-  /// True for a UTC time, which ends with `Z`.
   let isUniversal: Bool
 
-  /// `nil` if the text is malformed, or the time does not exist. A leap second (60) counts as 59.
+  /// `nil` if malformed or non-existent. A leap second (60) counts as 59.
   init?(_ text: some StringProtocol) {
     var digits = Array(text.utf8)
     let hasZ = digits.last == UInt8(ascii: "Z") || digits.last == UInt8(ascii: "z")
@@ -30,7 +29,6 @@ struct BasicTime {
     (self.isDate, isUniversal) = (isDate, hasZ)
   }
 
-  /// Removes the dashes and colons of an ISO 8601 time.
   private static func removeMarks(of text: inout [UInt8]) {
     guard text.count == 10 || text.count == 19 else { return }
     let (dashes, colons) = ([4, 7], text.count == 10 ? [] : [13, 16])

@@ -1,6 +1,5 @@
 import ColourClock
 
-/// A DATE or DATE-TIME with its zone.
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
@@ -10,26 +9,25 @@ struct CalendarTime {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
-  /// The time in seconds since 1970 (`EventZone.second`).
+  /// Seconds since 1970 (`EventZone.second`).
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
-/// An event of a calendar (RFC 5545, 3.6.1), single or recurring. Rare fields are in `repetition`, which saves memory
-/// in large calendars.
+/// RFC 5545, 3.6.1. Keeping rare fields in `repetition` saves memory.
 final class CalendarEvent {
   let title: String
-  /// The UID; empty if the event has none.
+  /// UID; empty if there is none.
   let identifier: String
-  // This order of fields saves 16 bytes for each event.
+  // This order of fields saves 16 bytes per event.
   let start: CalendarTime
-  /// True for STATUS:CANCELLED. If a series is cancelled, its overrides are cancelled too (RFC 5546, 3.2.5).
+  /// STATUS:CANCELLED, which also cancels a series' overrides (RFC 5546, 3.2.5).
   let isCancelled: Bool
-  /// True if an owner of the wall (`--me`) has declined the event.
+  /// An owner of the wall (`--me`) has declined.
   let isDeclined: Bool
-  /// SEQUENCE, the version of the event. The highest version counts.
+  /// SEQUENCE: the highest version counts.
   let sequence: Int32
   let length: Length
-  /// `nil` if the event neither recurs nor overrides an occurrence.
+  /// `nil` for a single event that overrides nothing.
   private let repetition: Repetition?
 
   init(
@@ -41,16 +39,15 @@ final class CalendarEvent {
     self.repetition = repetition
   }
 
-  /// The recurrence of a series, or the occurrence that an override replaces.
   final class Repetition {
     let rules: RuleTexts
     /// RDATE: further occurrences.
     let additions: [Addition]
-    /// EXDATE: the times that are excluded.
+    /// EXDATE: excluded times.
     let exclusions: [TimeList]
-    /// RECURRENCE-ID: the occurrence that this event overrides.
+    /// RECURRENCE-ID: the occurrence this event overrides.
     let replaced: CalendarTime?
-    /// True for RANGE=THISANDFUTURE: the override changes all later occurrences in the same way (RFC 5545, 3.2.13).
+    /// RANGE=THISANDFUTURE: also changes all later occurrences (RFC 5545, 3.2.13).
     let replacesLater: Bool
 
     init(
@@ -68,38 +65,37 @@ final class CalendarEvent {
   var replacesLater: Bool { repetition?.replacesLater ?? false }
 
   enum Length {
-    /// The end of the first occurrence.
     case until(CalendarTime)
-    /// Calendar days, and then elapsed seconds.
+    /// Calendar days, then elapsed seconds.
     case lasting(days: Int, seconds: Int)
   }
 
-  /// The times of an EXDATE line that have the same zone and the same `isDate`.
+  /// Times of an EXDATE line with the same zone and `isDate`.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
     let isDate: Bool
   }
 
-  /// RDATE: a further occurrence.
+  /// RDATE.
   struct Addition {
     let start: CalendarTime
-    /// `nil` if the occurrence has the length of the event.
+    /// `nil` for the event's length.
     let length: Length?
   }
 
   struct Occurrence {
-    /// The time of the occurrence, in seconds since 1970. Empty if the event has no length.
+    /// Since 1970; empty for an event without length.
     let seconds: Range<Int64>
     let title: String
     let isAllDay: Bool
-    /// The index of the event's file in a `CalendarSet`.
+    /// The index of the file in a `CalendarSet`.
     var file = 0
   }
 
-  /// All occurrences on `days`, and perhaps on other days. `nil` if the budget does not suffice.
+  /// May include occurrences outside `days`. `nil` if the budget does not suffice.
   /// - Parameters:
-  ///   - days: counted from 1970-01-01, in the wall's zone.
+  ///   - days: since 1970-01-01, in the wall's zone.
   ///   - others: the overrides of this series.
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
@@ -110,7 +106,7 @@ final class CalendarEvent {
     let changes = Changes(changing, wall)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
-    // Add a day on each side, because the date may differ in another zone.
+    // The date may differ by a day in another zone.
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
     guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
@@ -126,15 +122,14 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // If occurrences have the same start, only the first in this list counts (RFC 5545, 3.8.5.3). When clocks go
-    // forward, a skipped time may become the time of a later occurrence. The later occurrence must win, so later local
-    // times come first.
+    // The first of equal starts counts (RFC 5545, 3.8.5.3). In spring, a skipped time may become that of a later
+    // occurrence. The later one must win, so sort downwards.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// The local starts on the days of `window`. `nil` if the budget does not suffice.
+  /// `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -145,14 +140,13 @@ final class CalendarEvent {
       guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
       starts.subtract(times)
     }
-    // A single event costs no steps, so that it is found even after recurrence rules have used all steps.
+    // Single events cost no steps: they are found even when rules have used all.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     return starts.count <= 1 || budget.spend(steps) ? starts : nil
   }
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }
 
-  /// A length, and the start from which a length with an end is measured.
   private struct Span {
     let length: Length
     let start: CalendarTime
@@ -160,10 +154,9 @@ final class CalendarEvent {
 
   private var span: Span { Span(length: length, start: start) }
 
-  /// The work for an occurrence, in steps of a `StepBudget`.
+  /// Steps of a `StepBudget` per occurrence.
   private static let stepsOfOccurrence = 20
 
-  /// The overrides with RANGE=THISANDFUTURE.
   private struct Changes {
     /// Ascending. Each `event` applies from its `second` (since 1970) on.
     private let events: [(second: Int64, event: CalendarEvent)]
@@ -174,7 +167,6 @@ final class CalendarEvent {
       self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
-    /// The last override that applies at this time; `nil` if none does. A binary search.
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
       let second = zone.second(of: local, wall: wall)
@@ -187,12 +179,12 @@ final class CalendarEvent {
     }
   }
 
-  /// The days from the overridden occurrence to this override.
+  /// From the overridden occurrence to this override.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// The later occurrence at `local`, moved by the distance from `replaced` to `start`. `nil` if this override is
-  /// cancelled or declined, or if the occurrence would end before its start.
-  /// - Parameter own: the length that RDATE gives the later occurrence; `nil` if RDATE gives none.
+  /// The later occurrence at `local`, moved as this override moved `replaced`. `nil` if the override is cancelled or
+  /// declined, or if the end would precede the start.
+  /// - Parameter own: the later occurrence's length from RDATE, if any.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -202,15 +194,14 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // An occurrence without its own length gets the override's length. If the zones differ, that is a length in elapsed
-    // seconds.
+    // Otherwise the override's length counts: in elapsed seconds if the zones differ.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  /// The occurrence that starts at `local`. `nil` if it would end before its start.
+  /// `nil` if the end would come before the start.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)
@@ -219,11 +210,10 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time: an event from 22:00 to 6:00 also ends at 6:00 when that night is an hour longer.
+      // Keep the local end: 22:00 to 6:00 ends at 6:00 even in a longer night.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // When clocks go forward, a skipped start moves to a later time (RFC 5545, 3.3.5). If the end would not come
-      // after the start, the event keeps its elapsed length.
+      // In spring, a skipped start moves later (RFC 5545, 3.3.5), perhaps past the end: keep the elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }
@@ -231,7 +221,6 @@ final class CalendarEvent {
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
   }
 
-  /// The most days on which an occurrence can lie.
   private var longestDays: Int {
     additions.reduce(CalendarEvent.days(of: length, from: start)) { longest, addition in
       max(longest, addition.length.map { CalendarEvent.days(of: $0, from: addition.start) } ?? 1)

@@ -1,15 +1,12 @@
 import System
 
-/// The calendar files (`.ics`) in a folder and in the folders below it.
 struct CalendarFolder {
-  /// The paths of the files, sorted.
   private(set) var files: [String] = []
-  /// Messages about the folders that are left out.
   private(set) var complaints: [String] = []
-  /// The visited folders. No folder is visited twice, so symbolic links cannot make a loop.
+  /// Against loops of symbolic links.
   private var known: Set<File.Stamp> = []
 
-  /// The limits of nesting, and of the number of folders.
+  /// Depth, and number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

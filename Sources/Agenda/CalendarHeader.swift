@@ -1,13 +1,12 @@
 import ColourClock
 
-/// The name and the colour in a calendar file itself. The properties of RFC 7986 come before the older ones.
+/// From a calendar file. RFC 7986's properties come first.
 struct CalendarHeader {
-  /// The first value of each property, by the property's name.
   private var values: [String: String] = [:]
 
   private static let names = ["NAME", "X-WR-CALNAME"]
   private static let colours = ["COLOR", "X-APPLE-CALENDAR-COLOR"]
-  /// The longest value that is read, in bytes. A clock shows 20 characters of a name.
+  /// In bytes. A clock shows 20 characters of a name.
   private static let longest = 200
 
   mutating func add(_ line: ContentLine) {
@@ -16,7 +15,7 @@ struct CalendarHeader {
     if !words.isEmpty { values[line.name] = words.joined(separator: " ") }
   }
 
-  /// The calendar, without a colour that is unknown. Such a colour is a complaint.
+  /// An unknown colour is left out, with a complaint.
   func calendar(_ complaints: inout Complaints) -> AgendaCalendar {
     var colour: Colour?
     for text in CalendarHeader.colours.compactMap({ values[$0] }) where colour == nil {
@@ -27,7 +26,7 @@ struct CalendarHeader {
   }
 }
 
-/// Colours of calendars: `#3b6fb6`, the same with an opacity (`#3b6fb6ff`), or a name of CSS 3.
+/// `#3b6fb6`, with an opacity (`#3b6fb6ff`), or a name of CSS 3.
 enum CalendarColour {
   static func parse(_ text: String) -> Colour? {
     let word = text.filter { !$0.isWhitespace }.lowercased()
@@ -41,7 +40,7 @@ enum CalendarColour {
     return Dictionary(uniqueKeysWithValues: pairs)
   }()
 
-  /// The names of CSS Color Module Level 3, section 4.3, each with its value.
+  /// CSS Color Module Level 3, section 4.3.
   private static let names = """
     aliceblue f0f8ff  antiquewhite faebd7  aqua 00ffff  aquamarine 7fffd4  azure f0ffff  beige f5f5dc  bisque ffe4c4
     black 000000  blanchedalmond ffebcd  blue 0000ff  blueviolet 8a2be2  brown a52a2a  burlywood deb887

@@ -1,25 +1,24 @@
 import ColourClock
 
 struct CalendarContents {
-  /// The name and colour in the file; neither if it has none.
   let calendar: AgendaCalendar
   let events: [CalendarEvent]
   let complaints: Complaints
-  /// True if the end of the calendar is missing, as in a file that is still being written.
+  /// The calendar's end is missing: perhaps still being written.
   let isCut: Bool
 }
 
-/// Reads the zones of a calendar (RFC 5545), and then its events. Malformed events are reported and left out.
+/// Reads a calendar's zones (RFC 5545), then its events. Reports and leaves out malformed events.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
 
-  /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
+  /// - Parameter owners: mail addresses; events that they have declined are left out.
   init(_ zones: SystemZones, owners: [String] = []) {
     (self.zones, self.owners) = (zones, Set(owners.map(MailAddress.plain)))
   }
 
-  /// The most bytes that are read of a file, ten times the size of a calendar of many years.
+  /// In bytes: ten times a calendar of many years.
   static let most = 10_000_000
 
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
@@ -29,8 +28,8 @@ final class CalendarReader {
 
   /// - Parameters:
   ///   - isWhole: false if the file is longer than `bytes`.
-  ///   - budget: limits the search for the first occurrence of each rule.
-  /// - Throws: if `bytes` contain no calendar.
+  ///   - budget: limits the search for first occurrences.
+  /// - Throws: if there is no calendar.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, budget: inout StepBudget
   ) throws(Complaint) -> CalendarContents {
@@ -43,7 +42,6 @@ final class CalendarReader {
       calendar: calendar, events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
   }
 
-  /// The state while one file is read.
   private struct Reading {
     let zones: SystemZones
     let owners: Set<String>
@@ -83,7 +81,6 @@ final class CalendarReader {
       complaints.add("it ends before 'END:\(name.quoted)'")
     }
 
-    /// - Parameter rest: the lines after `BEGIN`.
     private mutating func begin(at rest: ContentLines) {
       guard path.depth <= 2 else { return }
       loseEvent()
@@ -94,7 +91,7 @@ final class CalendarReader {
       }
     }
 
-    /// Drops an event whose end is missing, because the event may lack other lines too.
+    /// Without its end, an event may lack other lines too.
     private mutating func loseEvent() {
       if let lines { complaints.add("\(lines.name): its end is missing") }
       lines = nil
@@ -110,17 +107,16 @@ final class CalendarReader {
     }
   }
 
-  /// A zone may be defined after the events that refer to it, so collect the definitions first.
+  /// Collects the zone definitions, which may follow the events that use them.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]
     var definition = rest
     var ownName: String?
-    // The lines from the current line on.
     var place = rest
     while let line = rest.next() {
       let step = path.record(line)
-      // The calendar ends here, or another calendar begins.
+      // The calendar ends, or another begins.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {

@@ -1,13 +1,12 @@
 import ColourClock
 
-/// The events of several files, without duplicates.
 struct CalendarSet {
   private let events: [Entry]
-  /// The overrides (RECURRENCE-ID), by the identifier of their series.
+  /// Overrides (RECURRENCE-ID), by UID.
   private let changes: [String: [CalendarEvent]]
-  /// The series that are cancelled or have EXDATE, by identifier. Their overrides may have to be left out.
+  /// Series that are cancelled or have EXDATE, which may exclude overrides, by UID.
   private let series: [String: CalendarEvent]
-  /// The calendar of each file. Files beyond its end have no name or colour.
+  /// Files beyond the end have no name or colour.
   private let calendars: [AgendaCalendar]
   private let now: () -> Double
 
@@ -16,7 +15,7 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// Keeps the version of each event with the highest SEQUENCE. Among versions with the same SEQUENCE, keeps the last.
+  /// Keeps the version of each event with the highest SEQUENCE; of equal ones the last.
   /// - Parameters:
   ///   - files: the events of each file.
   ///   - calendars: the calendar of each file.
@@ -45,12 +44,11 @@ struct CalendarSet {
     series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
-  /// All versions of an event have the same name.
   private struct Name: Hashable {
     let identifier: String
-    /// The occurrence that the event overrides, in seconds since 1970. A floating time counts as UTC.
+    /// RECURRENCE-ID since 1970. A floating time counts as UTC.
     let replaced: Int64?
-    /// True if the overridden occurrence has a floating time.
+    /// RECURRENCE-ID is a floating time.
     let isOfWall: Bool
 
     init(_ event: CalendarEvent) {
@@ -59,13 +57,11 @@ struct CalendarSet {
     }
   }
 
-  /// The calendar of an occurrence of this set.
   func calendar(of occurrence: CalendarEvent.Occurrence) -> AgendaCalendar {
     calendars.indices.contains(occurrence.file) ? calendars[occurrence.file] : AgendaCalendar()
   }
 
-  /// The occurrences in order of their start, and messages about events that took too much work. Events that take
-  /// little work are computed first, so that a costly rule takes no time from them.
+  /// In order of start. Cheap events are computed first, so that a costly rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -85,10 +81,8 @@ struct CalendarSet {
     return (work.found, complaints)
   }
 
-  /// The most left-out events that messages name.
   private static let mostNamed = 10
 
-  /// The work for one day, and its results.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
@@ -96,9 +90,9 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides of the series in `CalendarSet.series`, which may exclude them. `shown`: their occurrences on the day.
+    /// Overrides of `CalendarSet.series`, which may exclude them, and their occurrences on the day.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
-    /// The work that each file may still take. A file without work so far has no entry.
+    /// A file without an entry has its whole allowance.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
@@ -107,7 +101,6 @@ struct CalendarSet {
       self.allDay = allDay
     }
 
-    /// True if the day overlaps `part`, or contains the start of an empty `part`.
     func holds(_ part: Range<Int64>) -> Bool {
       part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
     }
@@ -118,7 +111,7 @@ struct CalendarSet {
     }
   }
 
-  /// Adds the event's occurrences to `work`. Returns false if `steps` or the allowed work does not suffice.
+  /// False if `steps` or the allowance does not suffice.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
@@ -139,7 +132,6 @@ struct CalendarSet {
     return true
   }
 
-  /// Adds the overrides that their series do not exclude.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

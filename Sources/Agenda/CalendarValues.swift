@@ -1,9 +1,8 @@
 import ColourClock
 
-/// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
-  /// Decodes TEXT (3.3.11), whose escapes are `\n`, `\,`, `\;` and `\\`.
-  /// - Parameter limit: the greatest length, in bytes. A longer text is cut.
+  /// Decodes TEXT (3.3.11).
+  /// - Parameter limit: in bytes. A longer text is cut.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {
@@ -14,7 +13,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // If the next byte continues a character (10xxxxxx), remove the beginning of that character.
+    // Do not split a UTF-8 character (continuation bytes: 10xxxxxx).
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
@@ -22,10 +21,10 @@ enum CalendarValues {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A recurrence rule as text. Some programs write escapes in it.
+  /// Some programs write escapes in recurrence rules.
   static func rule(_ value: ArraySlice<UInt8>) -> String { text(value, limit: longestRule).filter { $0 != "\n" } }
 
-  /// The longest rule that is read, in bytes. A rule with every possible number in each part has about 5,000 bytes.
+  /// In bytes. A rule with every number in each part has about 5,000.
   private static let longestRule = 10_000
 
   private static let escapes: [UInt8: UInt8] = [
@@ -33,7 +32,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// Visits the values of a list (3.1.1). An array of the values would need much memory.
+  /// A list (3.1.1). An array would need much memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -47,7 +46,7 @@ enum CalendarValues {
 
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time. Removes the blanks around the value, and cuts the value to 64 bytes.
+  /// A value without escapes, such as a time: trimmed, cut to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -55,7 +54,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// Parses DURATION (3.3.6), such as `P1DT2H`; `nil` if it is malformed, negative, or a century or longer.
+  /// DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative, or a century or longer.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -78,17 +77,15 @@ enum CalendarValues {
     return .lasting(days: days, seconds: seconds)
   }
 
-  /// Parses SEQUENCE (3.8.7.4); 0 if it is malformed or negative. A number that is too large becomes the largest
-  /// `Int32`.
+  /// SEQUENCE (3.8.7.4); 0 if malformed or negative, `Int32.max` if too large.
   static func sequence(_ text: String) -> Int32 {
     let digits = text.drop { $0 == "+" }
     return digits.isEmpty || !digits.isAllDigits ? 0 : Int32(digits) ?? .max
   }
 
-  /// The limit of a duration, in days: a century.
   private static let longest = 36_525
 
-  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich; `nil` if it is malformed.
+  /// UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, in seconds east of Greenwich.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

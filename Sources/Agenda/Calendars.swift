@@ -2,15 +2,14 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// A calendar on the command line.
 struct CalendarPlace {
   let calendar: AgendaCalendar
-  /// The path of a file or a folder, or `-` for standard input.
+  /// A file, a folder, or `-` for standard input.
   let path: String
 
   init(_ path: String) { (calendar, self.path) = (AgendaCalendar(), path) }
 
-  /// Parses `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
+  /// `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
   init(named text: String) throws(Refusal) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else {
@@ -26,12 +25,11 @@ final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool
 
-  /// The most calendars on the command line.
   static let most = 8
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source needs a cache of zones of its own, which it empties when it reads its files again.
+    // Each source empties its own cache when it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
@@ -40,27 +38,23 @@ final class Calendars {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
 
-  /// Reads changed files again (`Source.poll`).
   func poll() -> Source.Change {
-    // Poll each source, even after a change.
     let changes = all.map { $0.source.poll() }
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// The periods in order of their start, at most `Agenda.most`.
+  /// In order of start, at most `Agenda.most`.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)
   }
 
-  /// The lines for the clock's `--agenda`, with a heading for each calendar.
   func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in
       let own = parts.filter { $0.place == index }.map(\.period)
-      // The lines of calendars without a heading come first, because a heading counts for all lines below it.
+      // Periods without a heading come first: a heading counts for all lines below it.
       let headings = own.map(Calendars.heading)
-      // Each heading once, in order of its first period.
       let order = [nil] + headings.enumerated().filter { $1 != nil && headings.firstIndex(of: $1) == $0 }.map(\.element)
       return order.flatMap { heading -> [String] in
         let lines = zip(own, headings).filter { $0.1 == heading }.map(\.0.line)
@@ -70,8 +64,7 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// The heading of a period's calendar; `nil` if it has neither a name nor a colour. If a name ends like a colour, a
-  /// dot sets it apart.
+  /// `nil` without name and colour. A dot follows a name that ends like a colour.
   static func heading(of period: DayPeriod) -> String? {
     let forms = period.calendar.map { name in DayPeriod.forms(of: name) + [""] } ?? [""]
     let headings = forms.map { [$0, period.colour ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -80,7 +73,7 @@ final class Calendars {
     }
   }
 
-  /// The periods in order of their start. `place` is the index of the calendar.
+  /// In order of start. `place` is the calendar's index.
   private func parts(
     on date: GregorianDate, wall: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {

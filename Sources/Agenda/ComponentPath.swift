@@ -1,29 +1,27 @@
-/// The components that enclose a line (RFC 5545, 3.4 and 3.6).
+/// The components around a line (RFC 5545, 3.4 and 3.6).
 struct ComponentPath {
-  /// The names of the open components, from the outermost to the innermost.
   private(set) var names: [String]
-  /// The number of open components deeper than `deepest`.
+  /// The open components deeper than `deepest`.
   private var skipped = 0
-  /// True once a component was deeper than `deepest`.
   private(set) var isTooDeep = false
-  /// The name of the component at depth 2, such as VEVENT, if the last line has closed it without an `END` of its own.
+  /// The component at depth 2, such as VEVENT, if the last line closed it without its own `END`.
   private(set) var unended: String?
 
   init(_ names: [String] = []) { self.names = names }
 
-  /// The greatest depth that is recorded. RFC 5545 needs a depth of three.
+  /// RFC 5545 needs a depth of three.
   static let deepest = 32
 
   var depth: Int { names.count + skipped }
 
   enum Step {
     case begin
-    /// An `END`. It may have closed several components or none; see `depth`.
+    /// May close several components or none; see `depth`.
     case end
     case property
   }
 
-  /// Opens or closes components. Call with each line of the calendar, in order.
+  /// Call with each line in order.
   mutating func record(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {
@@ -37,11 +35,10 @@ struct ComponentPath {
     }
   }
 
-  /// The components that lie directly in a calendar (RFC 5545, 3.6).
+  /// The components directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// Closes open components whose `END` is missing. VCALENDAR closes all, and a component of `ofCalendar` closes all
-  /// but the outermost. Other components close nothing.
+  /// VCALENDAR first closes all open components; a component of `ofCalendar` closes all but the outermost.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }
@@ -54,8 +51,7 @@ struct ComponentPath {
     }
   }
 
-  /// Closes a component and the components within it. While components deeper than `deepest` are open, any `END` closes
-  /// the innermost of them.
+  /// Also closes the components within. Below `deepest`, any `END` closes the innermost.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

@@ -1,17 +1,17 @@
 import ColourClock
 
-/// A line of a calendar (RFC 5545, 3.1). The parameters are decoded on request.
+/// RFC 5545, 3.1. Parameters are decoded on request.
 struct ContentLine {
-  /// The name of the property, in upper case.
+  /// In upper case.
   let name: String
   let value: ArraySlice<UInt8>
   private let parameters: ArraySlice<UInt8>
 
-  /// The longest name of a property, in bytes. Real names are shorter.
+  /// In bytes. Real names are shorter.
   private static let longestName = 64
 
-  /// `nil` if the line has no name, too long a name, or no colon before a value.
-  /// - Parameter line: an unfolded line without its ending.
+  /// `nil` without a name or a colon, or with too long a name.
+  /// - Parameter line: unfolded, without its ending.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -27,12 +27,10 @@ struct ContentLine {
     }
   }
 
-  /// The properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The index of the colon before the value: the first colon outside of quotes. Some programs write zone names such as
-  /// `(UTC+01:00) Berlin` without quotes. So if the value is a time, a colon with four digits (the year) after it is
-  /// preferred.
+  /// The colon before the value is the first outside of quotes. Some programs write `(UTC+01:00) Berlin` without
+  /// quotes: before a time, prefer a colon followed by a year.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -43,7 +41,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // A closing quote may be missing, so also try colons inside quotes.
+    // A closing quote may be missing.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -52,10 +50,10 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The value of the first parameter with the name `wanted`, decoded (RFC 6868). Some programs write semicolons in a
-  /// value without quotes. So a part without `NAME=` belongs to the value before it.
+  /// The first parameter with this name, decoded (RFC 6868). Some programs write semicolons without quotes: a part
+  /// without `NAME=` belongs to the value before it.
   func parameter(_ wanted: String) -> String? {
-    // If a closing quote is missing, ignore quotes.
+    // A closing quote is missing: ignore quotes.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
     var (rest, found) = (parameters, ArraySlice<UInt8>?.none)
     while !rest.isEmpty {
@@ -72,10 +70,9 @@ struct ContentLine {
     return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
   }
 
-  /// The longest value of a parameter, in bytes. Zone names and addresses are shorter.
+  /// In bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
-  /// Removes the first part from `rest`, up to a semicolon outside of quotes, and returns it.
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
     var isQuoted = false
     let end = rest.firstIndex { byte in
@@ -86,7 +83,7 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// The index of the equals sign; `nil` if the text is not a parameter.
+  /// `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })
@@ -94,7 +91,7 @@ struct ContentLine {
     return place
   }
 
-  /// The text without quotes, with its escapes decoded (RFC 6868).
+  /// Without quotes; decodes escapes (RFC 6868).
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {
     var (bytes, rest) = ([UInt8](), value.filter { $0 != .quote }[...])
     while let byte = rest.popFirst() {
@@ -108,7 +105,7 @@ struct ContentLine {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The characters that `^n`, `^^` and `^'` stand for (RFC 6868).
+  /// `^n`, `^^` and `^'` (RFC 6868).
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): .lineFeed, .caret: .caret, UInt8(ascii: "'"): .quote,
   ]

@@ -1,10 +1,9 @@
-/// The unfolded lines of a calendar (RFC 5545, 3.1). Bytes are unfolded before they are decoded, because a fold may lie
-/// inside a character.
+/// Unfolded lines (RFC 5545, 3.1). A fold may split a character, so unfold bytes.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
 
-  /// A line ends with CR LF, LF or CR, or with CR CR LF, which some converters write.
+  /// Lines end with CR LF, LF, CR, or CR CR LF of some converters.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
 
   mutating func next() -> ContentLine? {
@@ -17,7 +16,7 @@ struct ContentLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Works in place, so that the calendar is in memory only once.
+  /// In place: large calendars are in memory only once.
   private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
     var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
     while from < bytes.count {
@@ -28,7 +27,7 @@ struct ContentLines: Sequence, IteratorProtocol {
           from = bytes[from...].firstIndex { $0 != .carriageReturn } ?? bytes.count
           if from < bytes.count, bytes[from] == .lineFeed { from += 1 }
         }
-        // A blank or tab at the start of a line continues the line before it.
+        // A blank or tab continues the line before.
         if from < bytes.count, bytes[from] == .blank || bytes[from] == .tab {
           from += 1
           continue

@@ -1,28 +1,23 @@
 import ColourClock
 
-/// A period of a day, as the clock's `agenda set` expects it.
 struct DayPeriod: Hashable, Encodable {
-  /// The start as `08:30`, or as `08:30:15` if the seconds are not zero. The end of the day is `24:00`.
+  /// `08:30`, or `08:30:15` with seconds; the end of the day is `24:00`.
   let start: String
-  /// The end in the same form; `nil` for an event without length.
+  /// `nil` for an event without length.
   let end: String?
   let title: String
-  /// The start and the end, in seconds since 1970. They contain the date, so the clock's agenda stays right after this
-  /// program has ended. When summer time ends, they also tell the repeated hour from the hour before it.
+  /// Since 1970: with the date, the agenda stays right after this program has ended. In autumn, the repeated hour
+  /// differs from the first.
   let seconds: [Int64]
-  /// The name of the calendar, and its colour, such as `#3b6fb6`.
   let calendar, colour: String?
-  /// A line for the clock's `--agenda`, with the weekday.
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
-  /// The longest title, in bytes. All periods of a day must fit into one line of the control socket.
+  /// Bytes of a title: a day's periods must fit into one line of the control socket.
   private static let mostBytes = 150
-  /// The title of an event without a title.
   private static let nameless = "–"
 
-  /// The part of an occurrence on the day `date`.
   /// - Parameter title: the result of `shown`.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
@@ -38,35 +33,33 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // An event that passes midnight and is shorter than a day stays whole. Other events are cut to the day.
+    // Keep an event whole that passes midnight and is shorter than a day. Cut others to the day.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // In a line of `--agenda`, an end at or before the start means the next day. But when summer time ends, an event of
-    // 20 minutes may last from 02:50 to 02:10 of the same day. The end in the line is then the start plus the length:
-    // 03:10.
+    // In `--agenda`, an end at or before the start means the next day. But in autumn, 20 minutes may last from 02:50 to
+    // 02:10. Then write start plus length: 03:10.
     let endInLine = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let weekday = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(endInLine))", title, weekday)
   }
 
-  /// The title as the clock accepts it, cut to `mostBytes`.
   static func shown(_ title: String) -> String {
     guard var text = asShownByClock(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }
     return asShownByClock(text) ?? nameless
   }
 
-  /// The title as the clock shows it; `nil` if the title has nothing to show.
+  /// `nil` if there is nothing to show.
   static func asShownByClock(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// The line of a period. If a title starts like an end time or ends like a colour, a dot sets the title apart.
+  /// A dot protects a title that starts like an end time or ends like a colour.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -75,7 +68,7 @@ struct DayPeriod: Hashable, Encodable {
     return (readBack ?? lines[0]).line
   }
 
-  /// The forms of a title, the best form first.
+  /// Best first.
   static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400
@@ -90,10 +83,10 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, at most `Agenda.most`. `count` is the number of all events of the day.
+  /// At most `Agenda.most`. `count` includes the omitted events.
   /// - Parameters:
-  ///   - allDay: true to include all-day events.
-  ///   - calendar: the name and colour of the calendar. If one of them is unset, the files give it.
+  ///   - allDay: include all-day events.
+  ///   - calendar: a name and colour; the files give those that are unset.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {

@@ -1,45 +1,44 @@
 import ColourClock
 
-/// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
+/// A zone that a calendar defines (VTIMEZONE, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// The results of `changes(ofYear:)`; `nil` for a year that exceeded the limits.
+  /// Cached; `nil` for a year that exceeds the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
-  /// A `STANDARD` or `DAYLIGHT` component.
+  /// STANDARD or DAYLIGHT.
   private struct Part {
     let start: LocalTime
-    /// The offsets before (`from`) and after (`to`) each change, in seconds east of Greenwich.
+    /// Offsets before and after each change, in seconds east of Greenwich.
     let from: Int
     let to: Int
     let rules: RuleTexts
-    /// The times of RDATE, and DTSTART of a part without a rule, ascending.
+    /// RDATE, and DTSTART of a part without a rule; ascending.
     let dates: [LocalTime]
   }
 
   private struct Change {
-    /// The local time of the change, with the old offset.
+    /// Local time with the old offset.
     let onset: LocalTime
     let from: Int
     let to: Int
 
-    /// The first local time with the new offset. Times that occur twice and skipped times have the old offset (RFC
-    /// 5545, 3.3.5). So `first` is `onset` when clocks go back, and the end of the gap when clocks go forward.
+    /// The first local time with the new offset: the end of the gap in spring, `onset` in autumn. Repeated and skipped
+    /// times have the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// The limits of a definition. The zones of the system's database need fewer parts and dates.
   private static let (maxParts, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
-  /// Comparing a date takes less time than a step of a rule.
+  /// Comparing a date takes less time than a step.
   private static let datesPerStep = 16
 
-  /// `nil` if the definition has no part, is malformed or cut off, or exceeds a limit.
+  /// `nil` without parts, if malformed or cut off, or beyond a limit.
   /// - Parameters:
-  ///   - lines: the lines from the definition's `BEGIN`.
-  ///   - steps: the limit that all definitions of a calendar share.
+  ///   - lines: from the definition's `BEGIN`.
+  ///   - steps: shared by a calendar's definitions.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -49,17 +48,17 @@ final class DefinedZone {
     guard changes(ofYear: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// If the rules exceed the limits in this year, the definition is refused at once. Any recent year will do.
+  /// Any recent year. Exceeding the limits in it refuses the definition at once.
   private static let testYear = 2026
 
-  /// The offset from UTC at a local time, in seconds east of Greenwich.
+  /// Seconds east of Greenwich.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(ofYear: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The last change before a year, and the changes in the year, in ascending order. If there are none, the first later
-  /// change. The days next to the year count as days of the year. `nil` if the limits are exceeded.
+  /// Ascending: the last change before the year and its neighbouring days, then the year's changes. If there are none,
+  /// the first later change. `nil` beyond the limits.
   private func changes(ofYear year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -75,21 +74,20 @@ final class DefinedZone {
     else { return nil }
     let changes = before + within
     guard changes.isEmpty else { return changes }
-    // All changes come later, so the offset before the earliest change is valid.
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start with the offset before the change. A rule with UNTIL in UTC needs that offset.
+  /// A rule with UNTIL in UTC needs the offset before the change.
   private static func startTime(_ start: LocalTime, offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// The last change before a day. Empty if there is no earlier change; `nil` if the rules take too much work.
+  /// Empty without an earlier change; `nil` if the rules take too much work.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
-    // The change usually lies within the last years, so try short spans first. The spans are in days.
+    // Days. The last change is usually recent.
     for span in [800, 4_000] {
       guard let changes = changes(in: day - span...day - 1, &budget) else { return nil }
       if let last = changes.last { return [last] }
@@ -98,7 +96,7 @@ final class DefinedZone {
     return changes(in: min(start, day - 1)...day - 1, &budget).map { $0.suffix(1) }
   }
 
-  /// The changes on some days, ascending. `nil` if the rules take too much work.
+  /// Ascending. `nil` if the rules take too much work.
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {
@@ -124,11 +122,11 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
-    /// Returns false if a part is malformed, exceeds a limit or is cut off.
+    /// False if a part is malformed, cut off or beyond a limit.
     mutating func read(_ lines: ContentLines, _ budget: inout StepBudget) -> Bool {
       for line in lines {
         switch path.record(line) {
-        // Another component begins, so `END:VTIMEZONE` is missing. Accept the definition if no part is open.
+        // END:VTIMEZONE is missing: accept the definition if no part is open.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
@@ -140,7 +138,7 @@ extension DefinedZone {
           dates = []
         case .property where path.depth == 2 && isPartOpen: read(line)
         case .end where path.depth < 2:
-          // Without an `END` of its own, a part also hides the parts after it.
+          // A part without an `END` may hide the parts after it.
           if isPartOpen, path.depth == 0 { return false }
           if isPartOpen { finish(&budget) }
           isPartOpen = false
@@ -161,7 +159,7 @@ extension DefinedZone {
       case "RRULE": rules.append(CalendarValues.rule(line.value))
       case "RDATE":
         CalendarValues.forEach(in: line.value) { value in
-          // The value may be a PERIOD. Only its start counts.
+          // Only the start of a PERIOD counts.
           let time = BasicTime(CalendarValues.word(value.prefix { $0 != UInt8(ascii: "/") }))
           isBroken = isBroken || time == nil || dates.count >= DefinedZone.maxDates
           if !isBroken, let time { dates.append(time.local) }
@@ -170,13 +168,12 @@ extension DefinedZone {
       }
     }
 
-    /// Adds the part that ends here.
     private mutating func finish(_ budget: inout StepBudget) {
       let first = start.map { DefinedZone.startTime($0, offset: from ?? to ?? 0) }
       guard let start, let to, let first, parts.count < DefinedZone.maxParts,
         let known = try? RuleTexts(
           including: rules, excluding: [], from: first, calendarZone: .wall, budget: &budget),
-        // Offsets change on certain days of a year, so the rule must be yearly.
+        // Offsets change on certain days of a year.
         known.inclusive(from: first).allSatisfy({ $0.frequency == .yearly })
       else {
         isBroken = true
@@ -188,13 +185,11 @@ extension DefinedZone {
   }
 }
 
-/// Limits the work on the rules of all zones that a calendar defines.
+/// Limits the work on all zones of a calendar.
 final class ZoneSteps {
   private var remaining = StepBudget(steps: 20_000_000)
-  /// The most steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
-  /// Does the work with a part of the steps, and subtracts the steps that it took.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(remaining.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

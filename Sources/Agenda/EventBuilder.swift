@@ -1,12 +1,11 @@
 import ColourClock
 
-/// Makes events from their lines and the zones of their calendar.
 struct EventBuilder {
   let zones: ZoneNames
-  /// The calendar's own zone; `.wall` if the calendar has none.
+  /// `.wall` if the calendar has no zone of its own.
   let calendarZone: EventZone
 
-  /// - Parameter budget: limits the search for the first occurrence of each rule.
+  /// - Parameter budget: limits the search for each rule's first occurrence.
   func event(_ lines: EventLines, budget: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no start") }
@@ -42,7 +41,7 @@ struct EventBuilder {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
-      // DTEND is the day after an all-day event, but for a single day some programs write the day itself.
+      // DTEND is the next day, but some programs write a single day itself.
       if start.isDate, end.local == start.local { return day }
       guard end.isDate == start.isDate else {
         throw Complaint("its start and its end must both be days, or both be times")
@@ -60,7 +59,7 @@ struct EventBuilder {
     let isBefore =
       switch (start.zone, end.zone) {
       case (.wall, .wall): end.local < start.local
-      // A floating time depends on the wall's zone, so the order is not known.
+      // A floating time depends on the wall's zone: order unknown.
       case (.wall, _), (_, .wall): false
       default:
         end.zone.isSame(as: start.zone)
@@ -79,7 +78,7 @@ struct EventBuilder {
 
   private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
     var additions: [CalendarEvent.Addition] = []
-    // Once for all lines: reserving more for each line would copy the array each time.
+    // Reserving for each line would copy the array each time.
     additions.reserveCapacity(lines.reduce(0) { $0 + CalendarValues.count(in: $1.value) })
     for line in lines {
       var times = Times(of: line, zones)
@@ -99,7 +98,7 @@ struct EventBuilder {
     return additions
   }
 
-  /// The times of EXDATE lines, in one list for each kind: the same zone and the same `isDate`.
+  /// The times of EXDATE: one list for each zone and `isDate`.
   /// - Parameter what: the name of a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
@@ -129,9 +128,9 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// Reads the times of one line, with the line's TZID and VALUE. Looks its zone up once, and only for a local time.
+  /// One line's times. Looks its zone up once, and only for a local time.
   private struct Times {
-    /// True for VALUE=DATE. Some programs still write a time of day, which is ignored.
+    /// VALUE=DATE. Ignore the time of day that some programs write.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

@@ -1,20 +1,18 @@
 import ColourClock
 
-/// The lines of an event (RFC 5545, 3.6.1), from which `EventBuilder` makes the event.
 struct EventLines {
-  /// The properties that may come only once, by name. If a property is repeated, the first line counts.
+  /// May come once. The first line counts.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
-  /// True if lines were dropped because of the limits. Then `check` throws.
+  /// The limits dropped lines: `check` throws.
   private var hasTooMany = false
-  /// True if an owner of the wall (`--me`) has declined the event.
+  /// An owner of the wall (`--me`) has declined.
   private(set) var isDeclined = false
 
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// The most lines with rules, and with dates. Real events have fewer.
   private static let (maxRules, maxDateLines) = (100, 10_000)
 
   /// - Parameter owners: mail addresses, in lower case and without `mailto:`.
@@ -34,15 +32,14 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// True if an owner has declined. The value is a URI with the attendee's address (RFC 5545, 3.3.3). Some programs
-  /// write the address into the parameter EMAIL.
+  /// The value is the attendee's URI (RFC 5545, 3.3.3). Some programs write the address into EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: longestAddress), line.parameter("EMAIL") ?? ""]
       .contains { owners.contains(MailAddress.plain($0)) }
   }
 
-  /// The longest address that is read, in bytes. Mail has at most 254.
+  /// In bytes. Mail has at most 254.
   private static let longestAddress = 1_000
 
   var hasRulesOrDates: Bool { !(rules.isEmpty && dates.isEmpty) }
@@ -51,24 +48,21 @@ struct EventLines {
 
   func line(_ name: String) -> ContentLine? { single[name] }
 
-  /// The value of a property, with escapes decoded.
   func text(_ name: String) -> String? { single[name].map { CalendarValues.text($0.value) } }
 
-  /// The value of a property whose values never have escapes, such as a time.
+  /// For values without escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // Remove NUL, because the clock would refuse the text as binary data. The clock removes other control characters
-    // itself.
+    // NUL would make the clock refuse the text as binary data. The clock removes other control characters.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The longest title that is read, in bytes. A clock shows about a tenth of it.
+  /// In bytes. A clock shows about a tenth of it.
   private static let longestTitle = 1_000
 
-  /// The name of the event in messages.
   var name: String {
     if let title { return "'\(title.quoted)'" }
     return text("UID").map { "event \($0.quoted)" } ?? "an event without a name"

@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import System
 
-/// colourclock-agenda: reads calendars, and sends the events of today and tomorrow to the clock.
 @main
 enum Main {
   static func main() { Arguments.run(run) }

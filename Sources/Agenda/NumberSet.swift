@@ -1,6 +1,6 @@
-/// A set of small integers, for parts of a recurrence rule such as BYMONTH.
+/// Small integers, for a part of a recurrence rule such as BYMONTH.
 struct NumberSet: Equatable {
-  /// Bit 2n stands for the number n, bit 2n - 1 for -n.
+  /// Bit 2n is the number n, bit 2n - 1 is -n.
   private var words: [UInt64] = []
 
   init(_ numbers: some Sequence<Int> = []) { numbers.forEach { insert($0) } }
@@ -19,7 +19,6 @@ struct NumberSet: Equatable {
     return bit >> 6 < words.count && words[bit >> 6] >> (bit & 63) & 1 == 1
   }
 
-  /// The numbers in ascending order.
   var members: [Int] {
     let limit = words.count * 32
     return (-limit...limit).filter(contains)

@@ -2,18 +2,17 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period, such as its month.
-/// So each day can be tested without the days before it. Only COUNT needs all times from the start, and only BYSETPOS
-/// needs whole periods.
+/// A day belongs to the rule if it passes the BY parts for days and INTERVAL selects its period, such as its month.
+/// Each day is tested alone. Only COUNT needs all times from the start, and only BYSETPOS whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after this many days. A rule without a time in this span counts as a rule that
-  /// never occurs, even if a large INTERVAL puts its first time later.
+  /// The Gregorian calendar repeats after this many days. A rule without a time in them counts as never occurring, even
+  /// if a large INTERVAL puts its first time later.
   private static let daysOfCalendar = 146_097
-  /// The most steps for the search of one rule, so that steps are left for other rules.
+  /// For one rule: others need steps too.
   private static let maxSearched = 300_000
 
-  /// True if the rule ever occurs, or if the steps do not suffice to find out. Ignores COUNT and UNTIL. A rule that
-  /// never occurs does no harm later, because each `walk` ends after its days.
+  /// True if the rule ever occurs, or if the steps run out. Ignores COUNT and UNTIL. A rule that never occurs does no
+  /// harm: each `walk` ends after its days.
   func occurs(budget: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(budget.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -26,7 +25,7 @@ extension RecurrenceRule {
     return isFound || !isOver
   }
 
-  /// The rule's times on some days, in the event's zone. `nil` if the budget does not suffice.
+  /// In the event's zone. `nil` if the budget does not suffice.
   func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
     let lastDay = lastDay(wall)
@@ -38,7 +37,7 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// The last day that UNTIL allows. `Int.max` if UNTIL is missing or is a time.
+  /// `Int.max` without UNTIL, or if UNTIL is a time.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -47,7 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// True if UNTIL allows the time. `lastDay` handles an UNTIL that means a day.
+  /// Tests UNTIL; `lastDay` handles one that is a day.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -57,10 +56,9 @@ extension RecurrenceRule {
     }
   }
 
-  /// Visits the rule's times on some days in order, while `visit` returns true. Ignores UNTIL. Returns false if the
-  /// budget does not suffice.
+  /// Visits times in order, while `visit` returns true. Ignores UNTIL. False if the budget does not suffice.
   /// - Parameters:
-  ///   - days: the days to visit. Earlier times may be visited too.
+  ///   - days: earlier times may be visited too.
   ///   - isCounting: true if COUNT ends the walk.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
@@ -83,7 +81,6 @@ extension RecurrenceRule {
 // MARK: - Days, weeks, months, years
 
 extension RecurrenceRule {
-  /// Visits the times of a daily, weekly, monthly or yearly rule. See `walk`.
   private func walkPeriods(
     _ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool
   ) -> Bool {
@@ -91,7 +88,6 @@ extension RecurrenceRule {
     let times = frequency == .daily ? selected(product) : product
     let needsWhole = frequency > .daily && !positions.isEmpty
     let own = period(of: start.local.day)
-    // The first period from `days.lowerBound` on that INTERVAL selects.
     var period = own + (self.period(of: days.lowerBound) - own + interval - 1) / interval * interval
     while true {
       let all = range(of: period)
@@ -108,7 +104,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days in a range that belong to the rule. `nil` if the budget does not suffice.
+  /// `nil` if the budget does not suffice.
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
@@ -125,7 +121,7 @@ extension RecurrenceRule {
     return found
   }
 
-  /// True if the day passes all BY parts for days except BYMONTH.
+  /// Tests all BY parts for days except BYMONTH.
   private func isOn(_ day: RuleDay) -> Bool {
     if !monthDays.isEmpty, !monthDays.contains(day.day), !monthDays.contains(day.day - day.monthLength - 1) {
       return false
@@ -139,8 +135,8 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// True if the day passes BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year
-  /// for a yearly rule without BYMONTH.
+  /// BYDAY with numbers, such as `-1FR`, counted within the month, or within the year for a yearly rule without
+  /// BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -149,10 +145,9 @@ extension RecurrenceRule {
     return numbers.contains((number + 6) / 7) || numbers.contains(-(length - number + 7) / 7)
   }
 
-  /// The number of the period, such as the month, that contains a day.
   private func period(of day: Int) -> Int {
     switch frequency {
-    // 1970-01-01 was a Thursday, which is weekday 4.
+    // 1970-01-01 was a Thursday (4).
     case .weekly: return (day + 4 - weekStart).floorDivided(by: 7)
     case .monthly:
       let date = GregorianDate(dayNumber: day)
@@ -162,7 +157,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days of a period.
   private func range(of period: Int) -> Range<Int> {
     switch frequency {
     case .weekly:
@@ -174,7 +168,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// - Parameter month: counted from January of the year 0.
+  /// - Parameter month: since January of the year 0.
   private static func firstOfMonth(_ month: Int) -> Int {
     let year = month.floorDivided(by: 12)
     return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
@@ -184,13 +178,12 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// Visits the times of an hourly or minutely rule. INTERVAL counts hours or minutes from the start, in the event's
-  /// local time. The BY parts for days only exclude times.
+  /// For an hourly or minutely rule. INTERVAL counts units from the start in local time. BY parts for days only exclude
+  /// times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
     let own = start.local.day * perDay + start.local.second / unit
-    // The first unit from `index` on that INTERVAL selects.
     func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
     var index = counted(from: days.lowerBound * perDay)
     var day = RuleDay(days.lowerBound)
@@ -213,11 +206,9 @@ extension RecurrenceRule {
     return true
   }
 
-  /// The length of the rule's unit (an hour or a minute), in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// If the rule excludes the month, the day or the hour at `second`: the number of the first unit after it, counted
-  /// from 1970. Otherwise `nil`.
+  /// If the month, day or hour at `second` is excluded: the next unit to test, counted from 1970. Otherwise `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.firstDayOfNextMonth * perDay }
@@ -228,7 +219,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// All combinations of hours, minutes and the rule's seconds, in seconds, ascending.
+  /// Combined with the rule's seconds: seconds of the day, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -238,10 +229,8 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// The times of one period that BYSETPOS selects.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// The indices that BYSETPOS selects among `size` times, ascending.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()
@@ -251,9 +240,8 @@ extension RecurrenceRule {
 extension LocalTime {
   /// The day that a UTC time in UNTIL or EXDATE means for an all-day event.
   ///
-  /// Exchange writes the local midnight at which that day begins, and other programs the local end of the day. Both
-  /// times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or
-  /// `235959Z`.
+  /// Exchange writes the local midnight at which the day begins, others the local end of the day: both have the right
+  /// local date. Some write the day itself, as `000000Z` or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)
@@ -263,7 +251,7 @@ extension LocalTime {
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self
-    // The first pass may use the offset of another time, which the second pass corrects.
+    // The second pass corrects an offset of another time.
     for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wall: wall))) }
     return local
   }

@@ -1,63 +1,57 @@
 import ColourClock
 
-/// A checked recurrence rule (RFC 5545, 3.3.10). `RecurrenceExpansion.swift` computes its times.
+/// RFC 5545, 3.3.10; `RecurrenceExpansion.swift` computes the times.
 struct RecurrenceRule {
-  /// The text of the rule in messages.
   let text: String
-  /// The event's DTSTART.
   let start: CalendarTime
   let frequency: Frequency
-  /// INTERVAL, in units of the frequency: 1 or more.
+  /// INTERVAL, 1 or more.
   let interval: Int
-  /// COUNT: the number of occurrences, including the first.
+  /// COUNT includes the first occurrence.
   let count: Int?
   let until: Until?
   /// WKST: 0 for Sunday to 6 for Saturday.
   let weekStart: Int
-  // The BY parts. An empty set allows every number. Negative numbers count from the end.
+  // BY parts. An empty set allows all. Negative numbers count from the end.
   let months: NumberSet
   let weekNumbers: NumberSet
   let yearDays: NumberSet
   let monthDays: NumberSet
-  /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
+  /// BYDAY without numbers: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`: for each weekday from Sunday, the set of its numbers. Empty if BYDAY has no
-  /// numbers.
+  /// BYDAY with numbers, such as `-1FR`: a set per weekday from Sunday, or empty.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
   let seconds: NumberSet
-  /// BYSETPOS: which occurrences of each period to keep, such as -1 for the last.
+  /// BYSETPOS: which occurrences of a period to keep; -1 is the last.
   let positions: NumberSet
 
-  /// FREQ, from the shortest period to the longest.
   enum Frequency: Int, Comparable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
     static func < (one: Frequency, other: Frequency) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// UNTIL: the last time that may belong to the rule.
+  /// UNTIL is inclusive.
   enum Until {
     case universal(LocalTime)
-    /// A time in the event's zone.
+    /// In the event's zone.
     case local(LocalTime)
-    /// A day, counted from 1970-01-01.
+    /// Since 1970-01-01.
     case day(Int)
-    /// For an all-day event: a UTC time, and the calendar's own zone. `LocalTime.wholeDay` finds the day that the time
-    /// means.
+    /// For an all-day event, with the calendar's zone; see `LocalTime.wholeDay`.
     case dayOfUniversal(LocalTime, EventZone)
   }
 
-  /// The most occurrences on one day. A rule with more occurrences is refused.
   static let mostTimesADay = 1440
 
   /// - Parameters:
-  ///   - text: the value of RRULE or EXRULE.
-  ///   - start: DTSTART, from which missing parts are derived.
-  ///   - calendarZone: the calendar's own zone; `.wall` if the calendar has none.
-  ///   - budget: limits `occurs`. All rules of a `Source` share this budget.
-  /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
+  ///   - text: of RRULE or EXRULE.
+  ///   - start: DTSTART.
+  ///   - calendarZone: `.wall` if the calendar has none of its own.
+  ///   - budget: limits `occurs`; shared by all rules of a `Source`.
+  /// - Throws: if malformed, not supported, too frequent, or never occurring.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, budget: inout StepBudget
   ) throws(Complaint) {
@@ -76,7 +70,7 @@ struct RecurrenceRule {
     self.ordinals = ordinals
     let namedMonthDays = try parts.numbers("BYMONTHDAY", 1...31, orNegative: true)
     let namedMonths = try parts.numbers("BYMONTH", 1...12)
-    // Missing parts are derived from DTSTART (RFC 5545, 3.3.10).
+    // Missing parts come from DTSTART (RFC 5545, 3.3.10).
     let hasDays = !(namedDays.isEmpty && ordinals.isEmpty && namedMonthDays.isEmpty && yearDays.isEmpty)
     let date = GregorianDate(dayNumber: start.local.day)
     let needsDate = frequency >= .monthly && !hasDays && weekNumbers.isEmpty
@@ -102,8 +96,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// Refuses FREQ=SECONDLY, and parts that RFC 5545 forbids together. Also refuses FREQ=HOURLY and FREQ=MINUTELY for an
-  /// all-day event.
+  /// Refuses FREQ=SECONDLY, what RFC 5545 forbids, and hours or minutes for an all-day event.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -125,10 +118,9 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most occurrences on one day, without BYSETPOS.
   private var timesADay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
-    // The most steps of INTERVAL on one day. Steps of 5 hours may reach 0, 5, 10, 15 and 20 o'clock, so round up.
+    // Steps of 5 hours may reach 0, 5, 10, 15 and 20 o'clock, so round up.
     func steps(among units: Int) -> Int { (units - 1) / interval + 1 }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
     return switch frequency {
@@ -138,17 +130,17 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if a period, such as a month, can have as many occurrences as the smallest BYSETPOS needs.
+  /// Whether a period can have as many occurrences as the smallest BYSETPOS needs.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= daysAPeriod * timesADayOfPeriod
   }
 
-  /// True if steps of INTERVAL reach an allowed hour and minute. Steps of 24 hours from 9:00 never reach 5:00.
+  /// Whether INTERVAL reaches an allowed hour and minute: 24 hours from 9:00 never reach 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
-    // In the course of the days, steps reach every `step`-th hour or minute of the day.
+    // Over many days, INTERVAL reaches every `step`-th unit of the day.
     let step = RecurrenceRule.greatestDivisor(perDay, interval)
     return stride(from: start.local.second / unit % step, to: perDay, by: step).contains { index in
       let minute = index * unit / 60
@@ -161,7 +153,6 @@ struct RecurrenceRule {
     other == 0 ? one : greatestDivisor(other, one % other)
   }
 
-  /// The most occurrences of one period on one day. BYSETPOS selects from a period.
   private var timesADayOfPeriod: Int {
     switch frequency {
     case .secondly: 1
@@ -171,9 +162,8 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most days with occurrences in one period.
   private var daysAPeriod: Int {
-    // The most days of a period, its months that count, and how often each weekday can occur.
+    // At most: the period's days, its months that count, and its days of one weekday.
     let period: (days: Int, months: Int, perWeekday: Int) =
       switch frequency {
       case .weekly: (days: 7, months: 1, perWeekday: 1)
@@ -186,7 +176,7 @@ struct RecurrenceRule {
     if !monthDays.isEmpty { most = min(most, monthDays.count * period.months) }
     if !yearDays.isEmpty { most = min(most, yearDays.count) }
     if !weekdays.isEmpty || !ordinals.isEmpty {
-      // Without BYMONTH, the numbers of a yearly rule count within the year, so each number is one day.
+      // Without BYMONTH, each number of a yearly rule is one day.
       let numberedDays = ordinals.reduce(0) { $0 + $1.count } * (months.isEmpty ? 1 : period.months)
       most = min(most, weekdays.count * period.perWeekday + numberedDays)
     }
@@ -195,7 +185,7 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// - Parameter own: the value from DTSTART, for a rule without this part. `nil` allows all values.
+  /// - Parameter own: DTSTART's value, if the rule lacks this part. `nil` allows all.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, default own: Int?
   ) throws(Complaint) -> NumberSet {

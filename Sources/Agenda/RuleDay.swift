@@ -1,19 +1,18 @@
 import ColourClock
 
-/// A day, with its numbers for the BY parts of a rule, such as BYMONTH.
 struct RuleDay {
-  /// The day, counted from 1970-01-01.
+  /// Since 1970-01-01.
   private(set) var number: Int
   private(set) var year: Int
-  /// The month, 1 to 12.
+  /// 1 to 12.
   private(set) var month: Int
-  /// The day of the month, from 1.
+  /// From 1.
   private(set) var day: Int
   private(set) var monthLength: Int
-  /// The day of the year, from 1.
+  /// From 1.
   private(set) var yearDay: Int
   private(set) var yearLength: Int
-  /// The weekday: 0 for Sunday to 6 for Saturday.
+  /// 0 for Sunday to 6 for Saturday.
   private(set) var weekday: Int
 
   init(_ number: Int) {
@@ -36,11 +35,11 @@ struct RuleDay {
     monthLength = GregorianDate.days(inMonth: month, of: year)
   }
 
-  /// The first day of the next month, in days since 1970-01-01.
+  /// Since 1970-01-01.
   var firstDayOfNextMonth: Int { number + monthLength - day + 1 }
 
-  /// The week's number from the start of its year (1 or more) and from the end (-1 or less). Week 1 is the first week
-  /// with at least four days in the year (RFC 5545, 3.3.10). So a day may belong to a week of another year.
+  /// Number from its year's start (from 1) and end (from -1). Week 1 is the first with four days or more in the year
+  /// (RFC 5545, 3.3.10), so a day may belong to another year's week.
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart).floorRemainder(by: 7)
@@ -57,14 +56,14 @@ struct RuleDay {
     return (1, -RuleDay.weekCount(firstDay: (firstDay + yearLength) % 7, yearLength: nextLength))
   }
 
-  /// A year has 53 weeks if both its first and its last week have at least four days in it.
-  /// - Parameter firstDay: the days from the start of the week to January 1.
+  /// A year has 53 weeks if its first and last week have four days or more in it.
+  /// - Parameter firstDay: days from the start of the week to January 1.
   private static func weekCount(firstDay: Int, yearLength: Int) -> Int {
     firstDay == 3 || firstDay == 2 && yearLength == 366 ? 53 : 52
   }
 
   private static func length(ofYear year: Int) -> Int { GregorianDate.isLeap(year) ? 366 : 365 }
 
-  /// The days before each month, in a year that is not a leap year.
+  /// In a common year.
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 }

@@ -1,9 +1,9 @@
 import ColourClock
 import ControlProtocol
 
-/// The parts of a recurrence rule, `NAME=VALUE` between semicolons. Each name comes at most once.
+/// `NAME=VALUE`. Each name comes at most once.
 struct RuleParts {
-  /// The text of the rule in messages, perhaps shortened.
+  /// For messages, perhaps shortened.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -11,9 +11,9 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// For messages, a longer rule is cut to this number of characters.
+  /// In messages, in characters.
   private static let longestText = 200
-  /// A larger value of COUNT or INTERVAL is reduced to this number.
+  /// Larger values of COUNT or INTERVAL become this.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
@@ -23,7 +23,7 @@ struct RuleParts {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = sides[0].trimmed
       if name.isEmpty || name.hasPrefix("X-") { continue }
-      // RSCALE and SKIP (RFC 7529) with these values only state the defaults of RFC 5545.
+      // RFC 7529: these values state RFC 5545's defaults.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("has a part that is not valid: \(part.shortened)")
@@ -54,7 +54,7 @@ struct RuleParts {
     }
   }
 
-  /// The value of a part, 1 or more. `nil` if the rule has no such part.
+  /// 1 or more; `nil` without this part.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let all = value.first == "+" ? value.dropFirst() : value[...]
@@ -65,8 +65,8 @@ struct RuleParts {
     return number
   }
 
-  /// The numbers of a part. Empty if the rule has no such part.
-  /// - Parameter orNegative: true allows the negatives of `range` too.
+  /// Empty without this part.
+  /// - Parameter orNegative: also allow the negatives of `range`.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -79,7 +79,6 @@ struct RuleParts {
     return numbers
   }
 
-  /// Parses an optional sign and one to three digits.
   private static func number(_ text: Substring) -> Int? {
     let isSigned = text.first == "+" || text.first == "-"
     let digits = isSigned ? text.dropFirst() : text
@@ -89,15 +88,15 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-  /// The value of WKST, from 0 for Sunday to 6 for Saturday. Monday is the default.
+  /// WKST, from 0 for Sunday to 6 for Saturday. The default is Monday.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// The value of BYDAY. `plain` has the weekdays without a number. `numbered` has a set of numbers for each weekday
-  /// from Sunday. With `2MO,-1MO`, the set at index 1 has 2 and -1. `numbered` is empty if no weekday has a number.
+  /// BYDAY. `plain`: weekdays without a number. `numbered`: a set per weekday from Sunday (`2MO,-1MO`: index 1 has 2
+  /// and -1), or empty.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -113,7 +112,7 @@ struct RuleParts {
         throw complaint("has BYDAY=\(item.shortened), which only months and years allow")
       }
       guard !has("BYWEEKNO") else { throw complaint("has BYDAY=\(item.shortened), which BYWEEKNO does not allow") }
-      // A month has no sixth Monday, and a year no 54th.
+      // A month has no sixth Monday, a year no 54th.
       guard abs(number) <= (isOfMonth ? 5 : 53) else {
         throw complaint("never occurs, because of BYDAY=\(item.shortened)")
       }
@@ -123,7 +122,6 @@ struct RuleParts {
     return (plain, numbered)
   }
 
-  /// The value of UNTIL; `nil` if the rule has none.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }

@@ -3,30 +3,27 @@ import CompanionSupport
 import Glibc
 import System
 
-/// Reads calendars from a file, from all files in a folder, or from standard input.
 final class Source {
   private let path: String
   private let reader: CalendarReader
   private let zones: SystemZones
   private(set) var calendar = CalendarSet([]) { Now.uptime }
   private var contents: [String: CalendarContents] = [:]
-  /// The stamps of the files, by path. `nil` before the first reading.
+  /// `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps at the last poll, if that poll found a change that is not read yet: a program may still be writing.
-  /// Otherwise `nil`.
+  /// From the last poll, if it found an unread change: perhaps still being written.
   private var fresh: [String: File.Stamp]?
-  /// The files, or the folder, that could not be read although they are there.
+  /// Existing, but unreadable.
   private var unread: [String] = []
   private var reporter = Reporter()
   private let readStart: ReadStart
 
-  /// Reads a file up to a limit, in bytes.
+  /// The limit is in bytes.
   typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
 
-  /// The most complaints that are reported by their text.
   static let mostNamed = 10
 
-  /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
+  /// - Parameter owners: mail addresses; events that they have declined are left out.
   init(
     _ path: String, _ zones: SystemZones, owners: [String] = [],
     readStart: @escaping ReadStart = { (path, limit) throws(SystemError) in
@@ -37,12 +34,10 @@ final class Source {
     self.readStart = readStart
   }
 
-  /// True for standard input.
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
-  /// Reads the files for the first time.
-  /// - Throws: if the file or folder cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
+  /// - Throws: if nothing can be read, or if the folder has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
     try read()
@@ -54,13 +49,13 @@ final class Source {
 
   enum Change {
     case same
-    /// A file has changed and may still be written, so poll again soon.
+    /// Perhaps still being written: poll again soon.
     case unsettled
     case changed
   }
 
-  /// Reads the files again after a change, once two polls in a row have found the same stamps. Also reads them again
-  /// when a file that could not be read can be read. If the files cannot be read, keeps the events and returns `same`.
+  /// Reads again once two polls find the same change, or once an unreadable file can be read. On failure, keeps the
+  /// events and returns `same`.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -120,8 +115,7 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents, if the new contents are cut: the file is probably being written. `nil` if the new contents are
-  /// whole, or the old contents are missing or cut too.
+  /// The old contents if they are whole and the new ones cut: probably still being written.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

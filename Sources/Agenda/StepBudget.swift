@@ -1,11 +1,9 @@
-/// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow
-/// machines.
+/// Steps are the same on all machines. The time limit is for slow machines.
 struct StepBudget {
   private(set) var steps: Int
   private let deadline: Double
   private let now: () -> Double
 
-  /// The clock is read once in this many steps.
   private static let stepsPerReading = 1024
 
   /// - Parameter now: a monotonic clock in seconds.
@@ -16,7 +14,7 @@ struct StepBudget {
 
   init(steps: Int) { self.init(steps: steps, seconds: .infinity) { 0 } }
 
-  /// Returns false, and sets `steps` to 0, if fewer than `count` steps are left or the time is over.
+  /// If fewer than `count` steps or no time is left, sets `steps` to 0 and returns false.
   mutating func spend(_ count: Int = 1) -> Bool {
     let readsClock = steps / StepBudget.stepsPerReading != (steps - count) / StepBudget.stepsPerReading
     guard steps >= count, !readsClock || now() < deadline else {

@@ -1,37 +1,34 @@
 import ColourClock
 
-/// Finds the zones that a calendar refers to by TZID (RFC 5545, 3.2.19).
 final class ZoneNames {
   private let system: SystemZones
   private let definitions: [String: ContentLines]
-  /// A cache of the zones that were looked up, by plain name (`plain`). `nil` for an unknown zone.
+  /// `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
   private let steps = ZoneSteps()
   private var doubts: [String] = []
 
-  /// A zone, and a message (`doubt`) if the zone is a guess.
+  /// `doubt`: a message about a guess.
   private struct Found {
     let zone: EventZone
     var doubt: String?
   }
 
-  /// - Parameter definitions: the lines from the `BEGIN` of each `VTIMEZONE`, by TZID.
+  /// - Parameter definitions: by TZID, from each VTIMEZONE's `BEGIN`.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// Decodes escapes, which the property `TZID:` may have. Removes surrounding blanks and quotes, which the parameter
-  /// `TZID=` may have.
+  /// Decodes the escapes of the property `TZID:`; trims blanks, and quotes of the parameter `TZID=`.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
     return String(text.drop(while: isAround).reversed().drop(while: isAround).reversed())
   }
 
-  /// The longest name that is read, in bytes. Real names are shorter.
+  /// In bytes. Real names are shorter.
   private static let longest = 255
 
-  /// The zone with this TZID. Throws if the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)
@@ -39,20 +36,18 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // Keep the message out of the cache, so that it is reported only once.
+    // Do not cache the message: report it once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
   }
 
-  /// The messages about guessed zones since the last call.
   func takeDoubts() -> [String] {
     defer { doubts = [] }
     return doubts
   }
 
-  /// For a name such as `Europe/Berlin`, the system's database comes first, because it is newer than calendars. For a
-  /// name such as `EST`, the calendar's definition comes first.
+  /// For `Europe/Berlin`, the system's newer database comes first; for `EST`, the calendar's definition.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -60,8 +55,7 @@ final class ZoneNames {
     return ZoneOffsetName(name).map { found($0, name) }
   }
 
-  /// The zone of a name such as `Europe/Berlin`. Some programs write a path before it, such as
-  /// `/mozilla.org/20050126_1/Europe/Berlin`.
+  /// `Europe/Berlin`, or a path before it: `/mozilla.org/20050126_1/Europe/Berlin`.
   private func place(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -69,7 +63,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone of a name that ends with a zone, such as `tzone://Microsoft/Utc`.
+  /// Such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -77,14 +71,12 @@ final class ZoneNames {
     return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone of a Windows name such as `W. Europe Standard Time`.
   private func windows(_ name: String) -> Zone? {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of a name that states an offset, such as `(UTC+01:00) Amsterdam, Berlin`. It is the zone of the first
-  /// place that has this offset in winter or summer. If there is none, it is a zone with this offset all year, which is
-  /// a guess if the name has places.
+  /// The zone of the first place with this offset in winter or summer: `(UTC+01:00) Amsterdam, Berlin`. Otherwise this
+  /// offset all year, which is a guess if places are named.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -94,30 +86,28 @@ final class ZoneNames {
 
   private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
 
-  /// The zones of the places in a name. Windows shows places as `Amsterdam, Berlin, Bern` or `Eastern Time (US &
-  /// Canada)`.
+  /// Windows writes `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
   private func places(_ text: String) -> [Zone] {
     let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
     }
     let cities = names.lazy.flatMap { name in ZoneNames.areas.lazy.compactMap { self.system.zone("\($0)/\(name)") } }
-    // Windows shows `Eastern Time (US & Canada)`, and names this zone `Eastern Standard Time`.
+    // `Eastern Time (US & Canada)` is the zone `Eastern Standard Time`.
     guard let time = text.firstRange(of: " Time") else { return Array(cities) }
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// The zone's offsets in January and in July 2026.
+  /// In January and July 2026.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
 }
 
-/// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive,
-/// unlike in POSIX.
+/// `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, unlike in POSIX.
 struct ZoneOffsetName {
-  /// The offset, in seconds east of Greenwich.
+  /// East of Greenwich.
   let seconds: Int
-  /// The text after the parentheses, which may be empty.
+  /// After the parentheses; may be empty.
   let places: String
 
   init?(_ name: String) {
@@ -134,7 +124,7 @@ struct ZoneOffsetName {
     (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
   }
 
-  /// Parses an offset such as `+1`, `+01`, `+0100`, `+1:00` or `+01:00`. The sign may be a minus sign (U+2212).
+  /// `+1`, `+01`, `+0100`, `+1:00` or `+01:00`, perhaps with U+2212 as minus.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
@@ -147,7 +137,6 @@ struct ZoneOffsetName {
     return (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
   }
 
-  /// The offset as text, such as `UTC+01:00`.
   var text: String {
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
     let digits = [hours, minutes].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

@@ -2,18 +2,14 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The zone of a time in a calendar.
 enum EventZone {
-  /// The wall's zone, for floating times and dates.
+  /// Floating times and dates.
   case wall
-  /// A zone of the system's database, or a fixed offset.
   case known(Zone)
-  /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// The time in seconds since 1970, with leap seconds if the wall's zone counts them. A time that occurs twice means
-  /// the earlier occurrence. A skipped time has the old offset (RFC 5545, 3.3.5): when summer time begins, 2:30 becomes
-  /// 3:30.
+  /// Since 1970, with leap seconds if the wall's zone counts them. A repeated time means the first. A skipped time has
+  /// the old offset (RFC 5545, 3.3.5): in spring, 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -23,7 +19,7 @@ enum EventZone {
     }
   }
 
-  /// Two separate definitions are never the same, even with equal contents.
+  /// Definitions are compared by identity.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -35,7 +31,7 @@ enum EventZone {
 }
 
 extension LocalTime {
-  /// The time in UTC. A skipped time has the offset before the gap.
+  /// UTC. A skipped time has the offset before the gap.
   fileprivate func universal(in zone: Zone) -> LocalTime {
     let second = zone.second(of: self)
     let shown = zone.civil(at: second)
@@ -47,7 +43,7 @@ extension LocalTime {
 }
 
 extension Zone {
-  /// The zone with an offset in seconds east of Greenwich. UTC if a POSIX rule does not allow the offset.
+  /// `offset`: seconds east of Greenwich. UTC if a POSIX rule does not allow it.
   static func fixed(_ offset: Int) -> Zone {
     let size = abs(offset)
     // In POSIX rules, west is positive.
@@ -55,19 +51,19 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// The time in seconds since 1970.
-  /// - Parameter utcOffset: the offset of `time`; `nil` if `time` is in this zone.
+  /// Since 1970.
+  /// - Parameter utcOffset: of `time`; `nil` for this zone's.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
       second: time.second % 60, utcOffset: utcOffset)
-    // The result is never `nil`, because the time of day is valid.
+    // Never `nil`: the time of day is valid.
     return second ?? Int64(time.day * 86_400 + time.second)
   }
 }
 
 extension GregorianDate {
-  /// The seconds of the date, since 1970. Empty for a date that the zone skips.
+  /// Since 1970; empty if the zone skips the date.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
@@ -75,18 +71,16 @@ extension GregorianDate {
   }
 }
 
-/// The zones of the system's database.
 final class SystemZones {
-  /// The zones that were looked up, by name. `zone` is `nil` if there is no such zone.
+  /// `zone` is `nil` for an unknown name.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// When `known` has this many names, names that do not exist are removed. A calendar can contain many such names.
+  /// At this size, unknown names are removed: a calendar may contain many.
   private static let maxNames = 1_000
   private static let longestName = 64
-  /// Names in the database that are no places: the machine's zone, the default of POSIX rules, and "not set".
+  /// The machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
-  /// The zone with this name; `nil` if the database has none.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
@@ -94,14 +88,13 @@ final class SystemZones {
     if let found = known[name] { return found.zone }
     guard let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
-    // Watch the file before reading it, so that a change during the reading is noticed later.
+    // Watch first, to notice a change during the reading.
     let file = StatWatch(path, isSeen: true)
     let zone = ZoneChoice.read(path)
     known[name] = (zone, file)
     return zone
   }
 
-  /// True if the file of a zone that was looked up has changed.
   var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
   func clear() { known = [:] }

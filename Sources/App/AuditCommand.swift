@@ -4,8 +4,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// `colourclock audit`: measures how readable the wall would be. Fails if it does not meet the level of WCAG, or the
-/// limits of APCA and ISO 9241-303.
+/// Fails if the wall would not meet the level of WCAG, or APCA and ISO 9241-303.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -48,7 +47,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// The wall's size on its monitor. Without an X server, the monitor has a snapshot's size.
+  /// Without an X server, the monitor has a snapshot's size.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     var description = WindowDescription()
     description.geometry = options.window.geometry
@@ -81,7 +80,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The times to measure: the day, and the night if the wall has one and is not black then.
+  /// Omits a black night.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
@@ -122,7 +121,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// The least contrast of graphics (WCAG 2.2, 1.4.11).
+  /// WCAG 2.2, 1.4.11.
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -155,13 +154,13 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// The digit heights of all texts, the largest first. The colour's code has no required size.
+  /// Largest first. The colour's code has no required size.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    // Texts of the same height in whole pixels are one level.
+    // One level has the same height in whole pixels.
     let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
@@ -179,7 +178,7 @@ struct AuditCommand {
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
-    // At 10:08:42.
+    // The time is 10:08:42.
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
@@ -197,12 +196,12 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// One decimal, rounded down so that no value looks better than it is.
+  /// Rounded down, so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
 struct AuditOptions {
-  /// Metres from the wall to its readers.
+  /// Metres.
   var distance = 5.0
   var level = Level.aa
 
@@ -219,7 +218,7 @@ struct AuditOptions {
 }
 
 extension Value {
-  /// Metres, 0.2 to 500. A number without a unit is in metres.
+  /// Metres, 0.2 to 500; also the default unit.
   static func distance(_ text: String) throws(Refusal) -> Double {
     let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
     let unit = units.first { text.hasSuffix($0.0) }

@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The main loop, on the only thread of the program. It sleeps until a descriptor is ready.
+/// The main loop, on the only thread.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -14,14 +14,14 @@ struct Loop {
 
   private final class StopFlag {
     var isOver = false
-    /// True if a window was lost.
+    /// A window was lost.
     var isLost = false
   }
 
-  /// After this number of ticks, the memory that only the start needs is released.
+  /// After so many ticks, the loop releases memory that only the start needs.
   private static let settlingTicks = 3
 
-  /// - Returns: false if a window was lost.
+  /// False if a window was lost.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
     let stop = StopFlag()
     let session = session(of: scene, stop)
@@ -33,7 +33,7 @@ struct Loop {
     for effect in first { perform(effect, for: session, stop) }
     var (ticks, poll) = (0, Poll())
     while true {
-      // Send no request after `finishTurn`: Xlib might read an event into memory, where the poll does not see it.
+      // Send no request after `finishTurn`: Xlib might read an event into memory, unseen by the poll.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -85,7 +85,7 @@ struct Loop {
     }
   }
 
-  /// - Returns: true if the clock has ticked.
+  /// True if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
     var (hasTicked, isShort) = (false, false)
@@ -94,12 +94,12 @@ struct Loop {
       hasTicked = clock.receive(poll)
       isShort = hasTicked && finishShortTick(session, poll)
       if !isShort {
-        // The new frame comes before any other work.
+        // The new frame comes before other work.
         windows.finishTurn()
         health.turn(hasTicked: hasTicked, for: session)
       }
       if hasTicked { checkFiles(for: session) }
-      // After a short tick nothing else is ready. But Xlib may have read an event, which no poll would report.
+      // No poll reports an event that Xlib has read.
     } while isShort && session.isAtRest && !windows.hasRead
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
@@ -111,7 +111,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// True if this tick needs only `checkFiles`. `health` has then counted the tick.
+  /// True if only `checkFiles` is left; `health` has counted the tick.
   private func finishShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground

@@ -11,7 +11,7 @@ enum Main {
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // Before this line, a SIGUSR1 from a screensaver host would end the process.
+    // Before this line, a screensaver host's SIGUSR1 would end the process.
     let signals = SignalDescriptor()
     do {
       switch words.first {
@@ -21,7 +21,7 @@ enum Main {
       default:
         var program = try Program(words, signals: signals)
         try program.run()
-        // If a signal asked for shutdown, this ends the program by the same signal.
+        // Returns unless a signal asked for shutdown.
         signals.endByIt()
       }
     } catch {

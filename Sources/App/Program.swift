@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Shows the clock, or draws a snapshot or the icon into a file.
 struct Program {
   private var arguments: Arguments
   private var options: Options
@@ -48,8 +47,7 @@ struct Program {
     display.close()
   }
 
-  /// If the program file is wrong, a wall starts without the program, because a dark wall is worse. A snapshot is
-  /// refused.
+  /// A wrong program file refuses only a snapshot: for a wall, a dark wall is worse.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
       guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
@@ -59,7 +57,7 @@ struct Program {
     return nil
   }
 
-  /// The wall's time zone, and the start of `--at`; `nil` without `--at`.
+  /// The start of `--at`, if given.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let zone = try WatchedZone(ZoneChoice(options.time))
     return (zone, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: zone.zone) })
@@ -75,7 +73,7 @@ struct Program {
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
-    // The user's command for zero runs once, with the titles of all countdowns that have ended.
+    // Runs `--on-zero` once for all ended countdowns.
     let first: [Effect] = (hasEnded ? [.zero] : []) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
     let recents = kept.recents()
@@ -92,7 +90,7 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // In a host's window a signal still ends the program at once, as the host of a screensaver expects.
+    // In a host's window, a signal ends the program at once, as hosts expect.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
@@ -100,11 +98,10 @@ struct Program {
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
-    // In a host's window this is no error: the host may destroy its window at any time.
+    // A host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// Reports the countdowns that ended meanwhile, and returns whether there are any.
   private func resumeCountdowns(
     from kept: inout SavedState, at moment: Moment
   ) throws(ProgramExit) -> (countdowns: Countdowns, hasEnded: Bool) {
@@ -128,8 +125,7 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The file for the wear of the screen; `nil` without a folder. It is only for a wall that always has the screen: a
-  /// window may be anywhere, and a screensaver shares the screen with other programs.
+  /// `nil` for a window, or for a screensaver, which shares the screen.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -144,7 +140,7 @@ struct Program {
     }
   }
 
-  /// In pixels, the shorter side. In a smaller picture, parts may be missing without a warning.
+  /// The shorter side in pixels. A smaller picture may silently lack parts.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -179,7 +175,7 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// The frame of a snapshot, and the names of the parts that have no room in it.
+  /// `hidden`: parts without room.
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
     // A picture cannot fade.
@@ -192,7 +188,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // A snapshot does not run the feed's command.
+    // Does not run the feed's command.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)

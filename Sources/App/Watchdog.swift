@@ -8,7 +8,7 @@ final class Watchdog {
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// The number of painted frames at the last sign of life.
+  /// The count at the last sign of life.
   private var painted = 0
   /// Fires if no tick comes, as with `--speed 0`.
   private let timer = KernelTimer(.boot)
@@ -21,7 +21,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// The array is stored, so that polling allocates nothing.
+  /// Stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -34,7 +34,7 @@ final class Watchdog {
     if timer.acknowledge() { tick(at: Now.boot, for: session) }
   }
 
-  /// Tells the service manager that the clock has started, once the wall is painted.
+  /// The clock has started once the wall is painted.
   func announce() {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
@@ -46,21 +46,20 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // The next tick usually comes first and arms the timer again.
+    // Usually the next tick arms the timer again before it fires.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// The shortest pause arms `timer`. Each pause is longer than its interval, so that a tick usually comes first.
+  /// Longer than the intervals, so that ticks usually come first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life means that the wall has painted a new frame. If nothing has changed on the wall, this function
-  /// paints it again. An unmapped wall sends no sign of life.
+  /// Sends a sign of life only after a new frame, and repaints an unchanged wall for it. An unmapped wall sends none.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall may have no new frame, not even after a change of size.
+    // A covered wall may have no new frame, even after a change of size.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

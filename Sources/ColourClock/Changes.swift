@@ -1,4 +1,3 @@
-/// A changed copy of a value.
 @inlinable
 package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var changed = value
@@ -7,7 +6,6 @@ package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Val
 }
 
 extension BidirectionalCollection {
-  /// Without the elements at both ends that are `blank`.
   package func trimmed(of blank: (Element) -> Bool) -> SubSequence {
     let rest = drop(while: blank)
     guard let last = rest.lastIndex(where: { !blank($0) }) else { return rest }

@@ -1,4 +1,4 @@
-// ASCII digits. Unlike these, the properties of the standard library also accept digits of other scripts.
+// ASCII only: the standard library's properties also accept digits of other scripts.
 
 extension UInt8 {
   package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
@@ -13,14 +13,13 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// True for digits only, and for an empty text.
+  /// Also true for an empty text.
   package var isAllDigits: Bool { utf8.allSatisfy(\.isDigit) }
 
-  /// The text, limited to `most` characters. If it is longer, it ends with "…".
+  /// A text longer than `most` characters ends with "…".
   package func cut(to most: Int) -> String {
     dropFirst(most).isEmpty ? String(self) : prefix(most - 1) + "…"
   }
 
-  /// The text as messages quote it.
   package var shortened: String { cut(to: 60) }
 }

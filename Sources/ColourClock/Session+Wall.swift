@@ -1,14 +1,13 @@
 extension Session {
-  /// A surface and its wall. Functions take the scene as `inout`, because no tick may copy it.
+  /// The scene is `inout`, because no tick may copy it.
   struct Wall {
     let surface: any Surface
-    /// The state of the wall. Valid unless this wall is `Session.acting`.
+    /// Valid unless this wall is `Session.acting`.
     var parked: WallState
-    /// The next frame, composed in advance; valid while only time changes.
+    /// Composed in advance; valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
-    /// The next change, computed once; valid while only time changes.
+    /// Valid while only time changes.
     private var next: Wake?
-    /// The last frame that counted for the rate: equal frames do not count.
     private var counted: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
@@ -18,7 +17,7 @@ extension Session {
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
-      // The frame composed in advance is right until the next change after its moment.
+      // `ahead` is right until the next change.
       if let ahead, ahead.moment.precedes(moment) {
         let coming = scene.nextChange(after: ahead.moment)
         if !coming.isDue(at: moment) {
@@ -35,7 +34,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// When the wall changes next. It is computed again only when that is due.
+    /// Computed again only when due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -43,7 +42,6 @@ extension Session {
       return present
     }
 
-    /// True if no frame is delayed.
     var isSettled: Bool { flashes.retry == nil }
 
     /// Passes the recorded frames that were shown to the flash guard.
@@ -53,7 +51,6 @@ extension Session {
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Call when anything but time changes the state.
     mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
@@ -64,7 +61,6 @@ extension Session {
       counted = frame
     }
 
-    /// Composes the next frame in advance, if predictable.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),
@@ -78,7 +74,7 @@ extension Session {
 }
 
 extension Moment {
-  /// True if neither time is later than in `other`, and zone and health are the same.
+  /// Neither time is later than in `other`; zone and health are the same.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

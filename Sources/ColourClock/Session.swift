@@ -1,19 +1,15 @@
-/// Connects clock, surfaces and scene.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The shared state, and the state of the acting wall.
   private var present: Scene
-  /// The index of the wall whose state is in `present`; `nil` if there is none.
+  /// The wall whose state is in `present`.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
   private var queue: [Effect] = []
   private var isPerforming = false
-  /// The recorded frames that are shown now.
   private var rest: Rest?
-  /// The number of ticks since the last other event.
   private var quietTicks = 0
-  /// The limit of the next recording, in seconds.
+  /// Limits the next recording, in seconds.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -71,8 +67,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Sends a command to the wall that gets keys, but `identify` to every wall.
-  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once, so that the X server
-  ///   draws only one picture.
+  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once: X draws one picture.
   /// - Throws: `Refusal` without a wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
@@ -96,7 +91,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// Sends an event that comes neither from the clock nor from a surface to all walls.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)
@@ -108,7 +102,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets keys: a wall that takes text, else `index` if that has controls, else the first with controls.
+  /// A wall that takes text, else `index` if it has controls, else the first with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -116,13 +110,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// The quiet ticks before a recording. Soon after an event, another one would probably end the recording, which then
-  /// costs more than it saves.
+  /// Soon after an event, another would probably end a recording, which then costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
 
-  /// The recorded frame's background; `nil` without one.
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
@@ -131,12 +123,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
     let count = walls[0].surface.record(frames)
-    // Some pictures, such as a dial, cannot be recorded further. Then compute fewer frames the next time.
+    // Some pictures, such as a dial, cannot be recorded further: compute fewer frames next time.
     if count < frames.count { restLength = max(1, count) }
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Call before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
@@ -148,7 +139,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: State
 
-  /// Moves a wall's state into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -156,7 +146,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Moves the state of the acting wall back, so that no wall acts.
+  /// Then no wall acts.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -168,13 +158,12 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// Lets a wall handle an event. The other walls only follow the change, so that no effect happens twice.
+  /// Only this wall handles the event; the others follow, so that no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An effect may change the picture.
     if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
@@ -197,7 +186,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Performs the queued effects. An effect may cause events, whose effects come last in the queue.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true
@@ -207,7 +195,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows the frames of the walls at `indices`, and only then prepares their next frames.
+  /// Shows all frames, and only then prepares the next ones.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

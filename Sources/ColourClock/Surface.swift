@@ -1,22 +1,18 @@
-/// A surface shows the frames of a scene, and sends events to a weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   var role: Scene.Role { get }
-  /// The lines of the label that identifies the surface, such as its monitor and its size.
+  /// Such as its monitor and size.
   var names: [String] { get }
-  /// Makes the whole frame visible at once.
   func show(_ frame: Frame)
-  /// Composes the frame that is expected next, out of sight.
+  /// Composes the expected next frame, out of sight.
   func prepare(_ frame: Frame)
-  /// Records the drawing commands of `frames`, which follow the present frame. Returns how many frames were recorded,
-  /// counted from the first.
+  /// Records the drawing commands of `frames`, which follow the present frame. Returns how many were recorded.
   func record(_ frames: [Frame]) -> Int
-  /// Shows the next recorded frame. Returns false if there is none.
   func play() -> Bool
   func endPlaying()
-  /// True if the pointer is shown on a surface that covers the screen. The value is false at first.
+  /// False at first.
   var showsPointer: Bool { get set }
-  /// True if keys enter text instead of giving commands. The value is false at first.
+  /// Keys enter text instead of giving commands. False at first.
   var takesText: Bool { get set }
 }
 
@@ -31,8 +27,8 @@ extension Surface {
 }
 
 package protocol SurfaceDelegate: AnyObject {
-  /// Reports events in the order in which they happened. One frame is shown after all of them.
+  /// Events are in order. One frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
-  /// Surfaces were added or removed, for example with a monitor. `surfaces` are all that exist now.
+  /// `surfaces`: all that exist now.
   func surfacesDidChange(to surfaces: [any Surface])
 }

@@ -2,13 +2,12 @@ package import System
 
 package import struct ColourClock.Refusal
 
-/// An option that the user gave, and its parsed value.
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
-  /// The option's name as written, without dashes, such as `no-seconds`.
+  /// The written name without dashes, such as `no-seconds`.
   package let name: String
   package let value: String?
-  /// The source for messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
+  /// The source for messages, such as `FILE:3`; `nil` for the command line.
   package let origin: String?
   package let change: OptionSpec<Target>.Change
 
@@ -23,7 +22,7 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// - Throws: `ProgramExit` if the value does not fit the values in `target`.
+  /// - Throws: if the value conflicts with values in `target`.
   func set(in target: inout Target) throws(ProgramExit) {
     do throws(Refusal) { try change(&target) } catch {
       let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes
@@ -31,12 +30,12 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// The message with the argument's source before it.
+  /// Puts the source before the message.
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   // MARK: Arguments of other sources
 
-  /// An argument from a file, an X resource or a client. `name` has no dashes.
+  /// Parses an argument from a file, an X resource or a client. `name` has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -53,7 +52,7 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// A later argument overrides an earlier argument. Options with `isFirst` are applied first.
+  /// Later arguments override earlier ones; options with `isFirst` come first.
   package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
@@ -61,18 +60,17 @@ extension OptionTarget {
   }
 }
 
-/// A parsed command line.
 package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
-  /// The words that are no options; empty if the program does not accept such words.
+  /// Empty if the table has a `hint`.
   package private(set) var operands: [String] = []
-  /// The first mistake. `init` does not throw it, so that a question such as `--help` is still answered.
+  /// The first mistake, which `check` throws: `init` still lets a question such as `--help` be answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>
   private var rest: ArraySlice<String>
 
-  /// A long option may begin with one dash, as screensaver hosts and X users write it.
+  /// Accepts `-long` too, as X programs do.
   package init(_ words: [String], _ table: OptionTable<Target>) {
     (self.table, rest) = (table, words[...])
     while let word = rest.popFirst() {
@@ -92,7 +90,7 @@ package struct ScannedLine<Target: OptionTarget> {
     }
   }
 
-  /// - Throws: the first mistake, or a conflict of two options.
+  /// - Throws: the first mistake or conflict.
   package func check() throws(ProgramExit) {
     if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw .usage(text) }
   }
@@ -115,7 +113,7 @@ package struct ScannedLine<Target: OptionTarget> {
     {
       (value, rest) = (next, rest.dropFirst())
     } else if value == "", option.takesValue {
-      // `--title=` lacks a value. But `--utc=` has one, and is refused for it.
+      // `--title=` lacks its value; `--utc=` has one too many.
       value = nil
     }
     return try Argument(option, isLetter ? option.name : name, value)

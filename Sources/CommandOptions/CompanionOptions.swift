@@ -3,17 +3,15 @@ package import System
 
 import struct ColourClock.Refusal
 
-/// The command line of a companion, a program beside the clock with its own table of options.
+/// A companion is a program beside the clock.
 package protocol CompanionOptions: OptionTarget where InForce == Self {
   static var program: String { get }
-  /// A sentence for `--help`.
   static var overview: String { get }
   static var usage: String { get }
   static var table: OptionTable<Self> { get }
-  /// The question that the program answers instead of running, such as `--help`.
   var question: Question? { get }
 
-  /// Ignores wrong words beside a question such as `--help`.
+  /// Ignores mistakes beside a question such as `--help`.
   init(line words: [String]) throws(ProgramExit)
 }
 
@@ -21,7 +19,7 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
-  /// The main function of a companion. Answers a question, or parses the options and calls `work`.
+  /// A companion's main function: answers a question or calls `work`.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {
@@ -41,15 +39,15 @@ extension CompanionOptions {
   }
 }
 
-/// Options from the command line and from an options file. The command line overrides the file.
+/// The command line overrides the options file.
 package protocol FiledOptions: CompanionOptions {
-  /// The path of the options file; `nil` for the usual file, which has the program's name.
+  /// `nil` for the default file.
   var config: String? { get set }
   var noConfig: Bool { get set }
-  /// The message if the values do not go together; `nil` if they do.
+  /// The message for values that conflict.
   var conflict: String? { get }
 
-  /// Adjusts the file's values to the command line. For example, a list on the command line replaces the file's list.
+  /// Adjusts merged values. For example, the command line's list replaces the file's.
   mutating func adjust(to line: Self)
 }
 
@@ -74,7 +72,6 @@ extension FiledOptions {
 }
 
 extension OptionSpec where Target: FiledOptions {
-  /// The options `--config` and `--no-config`.
   package static var ofFile: [OptionSpec] {
     [
       .text("config", "file", "Reads options from this file; default \(Target.file).", \.config).notEmpty
@@ -85,8 +82,8 @@ extension OptionSpec where Target: FiledOptions {
 }
 
 extension OptionSpec {
-  /// A list of commands or first words of commands, separated by commas.
-  /// - Parameter others: other names that the list may contain.
+  /// Commands or their first words, separated by commas.
+  /// - Parameter others: further accepted names.
   package static func commands(
     _ name: String, _ meaning: String, others: Set<String> = [], _ path: @autoclosure @escaping Place<[String]?>
   ) -> OptionSpec {

@@ -2,16 +2,14 @@ package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
-/// The parts of the scripts for words that are not options, such as a client's commands.
+/// Script parts for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// The code of the bash script for these words. Before this code, the script sets its variable `words` to all
-  /// options, or to the values of one option.
+  /// Bash code, run after its variable `words` is set to all options, or to an option's values.
   package var bash = ""
-  /// `specifications`: arguments of `_arguments`. `rest`: the code after `_arguments`.
+  /// `specifications`: arguments of `_arguments`. `rest`: the code after it.
   package var zsh: (specifications: [String], rest: String) = ([], "")
-  /// Commands of the fish script.
   package var fish: [String] = []
-  /// A condition for the completion of options, such as ` -n FUNCTION`.
+  /// When to complete options, such as ` -n FUNCTION`.
   package var fishCondition = ""
 
   package init() {}
@@ -27,7 +25,7 @@ extension OptionTable {
     }
   }
 
-  /// True if the program takes words that are no options. Completion offers files for them.
+  /// Words that are not options complete as files.
   private var takesFiles: Bool { hint == nil }
 
   private func bashCases(_ options: [OptionSpec<Target>]) -> String {
@@ -113,7 +111,6 @@ extension String {
 
   fileprivate var quoted: String { quoted(with: "'\\''") }
 
-  /// Puts the text in single quotes. `quote` replaces each single quote in the text.
   fileprivate func quoted(with quote: String) -> String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
   }

@@ -1,6 +1,4 @@
-/// The texts of `--help` and `--list-options`.
 extension OptionTable {
-  /// - Parameter introduction: the lines above the options.
   package func help(_ introduction: [String]) -> String {
     let groups = groups.map { group in
       let items = group.options.filter { !$0.isHidden }.map(item)
@@ -9,8 +7,7 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// All options, one a line. Tabs separate the group, names, name of the value, choices, default, meaning, and `shown`
-  /// or `hidden`.
+  /// One option a line, with tabs between the fields.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in
@@ -25,9 +22,9 @@ extension OptionTable {
     return lines.joined(separator: "\n")
   }
 
-  /// One less than the columns of the usual terminal.
+  /// The usual terminal has 80 columns.
   private var width: Int { 79 }
-  /// The column at which the meanings begin.
+  /// Where meanings begin.
   private var column: Int { 26 }
 
   private func written(_ option: OptionSpec<Target>) -> [String] {
@@ -45,7 +42,7 @@ extension OptionTable {
     let text = option.meaning + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
     let lines = wrapped(text, indent: column)
     let start = "  \(head)"
-    // A short head takes the place of the first line's blanks.
+    // A short head replaces the first line's blanks.
     return start.count < column ? start + lines.dropFirst(start.count) : "\(start)\n\(lines)"
   }
 

@@ -2,17 +2,13 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table.
-///
-/// `inForce` returns the value that the program uses now. Without `inForce`, this is the given value: the property of
-/// the given options at `path`.
+/// Rows of the option table. Without `inForce`, the given value is in force.
 extension OptionSpec {
-  /// A function that makes the key path of the option's property. Callers write the key path itself, because the
-  /// parameters are `@autoclosure`: key paths are costly, so they are made only when they are used.
+  /// `@autoclosure` makes a key path only when used, because key paths are costly.
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
-  /// A flag sets the property to `chosen`. Several flags may set one property to different values.
+  /// Several flags may set one property to different values.
   package static func flag<Value: Equatable & Sendable>(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
     inForce: InForce<Value>? = nil
@@ -29,8 +25,7 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle whose default depends on the state. `read` gets the name as the user wrote it, `NAME` or `no-NAME`: only
-  /// `NAME` sets the property to true.
+  /// A toggle whose default depends on the state. `read` gets `NAME` or `no-NAME`.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -40,7 +35,7 @@ extension OptionSpec {
       value: { inForce($0).map(JSON.bool) ?? .null })
   }
 
-  /// A toggle with a fixed default, which the help shows. `read` is as above.
+  /// A toggle with a fixed default.
   package static func toggle(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>)
     -> OptionSpec
   {
@@ -52,9 +47,9 @@ extension OptionSpec {
   }
 
   /// - Parameters:
-  ///   - label: the value's name in the help. Shells complete a value called `file` as a file name.
-  ///   - meaning: the help text, with `{}` in place of the default.
-  ///   - write: the inverse of `read`; returns `nil` for a value without a text.
+  ///   - label: the value's name in the help; shells complete `file` as a file name.
+  ///   - meaning: the help text, with `{}` for the default.
+  ///   - write: the inverse of `read`; `nil` if a value has no text.
   package static func value<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<Value>,
@@ -83,7 +78,6 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), { $0 }, inForce: inForce)
   }
 
-  /// An option whose values are the raw values of an enum.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value?>,
     inForce: InForce<Value?>? = nil
@@ -108,7 +102,6 @@ extension OptionSpec {
     return value
   }
 
-  /// An option that can be given again. Each value is appended to the property.
   package static func list<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, most: Int = .max,
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<[Value]>
@@ -125,7 +118,7 @@ extension OptionSpec {
     ).repeatable
   }
 
-  /// A hidden option without effect.
+  /// Accepted without effect.
   /// - Parameter label: the value's name; `nil` for a flag.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(

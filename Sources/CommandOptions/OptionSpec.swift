@@ -6,18 +6,16 @@ package import func ColourClock.with
 
 /// The options of a program, as properties.
 package protocol OptionTarget: SendableMetatype {
-  /// The state from which the help and the command `get` read the values of options.
+  /// Where `get` and the help read values.
   associatedtype InForce
 
   init()
 
-  /// The help reads the defaults from this state.
   static var defaults: InForce { get }
 
-  /// The options that the user gave.
   static func given(in state: InForce) -> Self
 
-  /// The exit status for a mistake outside the command line.
+  /// The exit status for mistakes outside the command line.
   static var statusOfMistakes: Int32 { get }
   static var statusOfUnreadableFile: Int32 { get }
 }
@@ -27,54 +25,51 @@ extension OptionTarget {
   package static var statusOfUnreadableFile: Int32 { ExitStatus.unable }
 }
 
-/// An option. Parser, help, manual, completions, options file and X resources use this description.
+/// Describes an option to parser, help, manual, completions, options file and X resources.
 package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// The name without the two dashes before it. The name of a toggle has no `no-`.
+  /// Omits dashes and `no-`.
   package let name: String
-  /// The help text, with `{}` in place of the default.
+  /// The help text, with `{}` for the default.
   private let template: String
   package let form: OptionForm
-  /// The property that the option sets; `nil` for an option without effect. `path` is a function, because making all
-  /// key paths at each start would take 4 million instructions.
+  /// `nil` for an option without effect. Making all key paths at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
   /// Parses a value. `name` is as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
-  /// The value in force; `null` if the value cannot be written as text.
+  /// `null` if the value has no text.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternative options, of which only one counts. It is also the name of the X resource.
+  /// The common name of alternatives, and of their X resource.
   package private(set) var subject: String
-  /// Another subject. This option overrides options of that subject if they come from weaker sources.
+  /// This option overrides that subject's options from weaker sources.
   package private(set) var replaced: String?
-  /// The option without which this option has no effect.
+  /// Without the option `needed`, this one has no effect.
   package private(set) var needed: String?
   package private(set) var place = OptionPlace.anywhere
-  /// The next word is the value even if that word begins with a dash.
+  /// The value may begin with a dash.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
-  /// For a repeatable option: values from a stronger source replace values from a weaker source.
+  /// Values of a stronger source replace those of a weaker one, instead of adding to them.
   package private(set) var isOverriding = false
-  /// The option sets defaults of other options, so it is applied before them.
+  /// Applied first: sets defaults of other options.
   private(set) var isFirst = false
-  /// The help names the default after the meaning.
   private(set) var showsDefault = false
-  /// A change of the option counts only at the next start.
+  /// A change waits for the next start.
   package private(set) var isFixed = false
-  /// Why a change counts only at the next start; `nil` for the reason of the `OptionTable.Group`.
+  /// `nil` for the group's reason.
   private(set) var reason: String?
-  /// True if the option excludes all other options of its subject. If false, the last of several flags counts.
+  /// Two flags of the subject are an error; if false, the last counts.
   private(set) var isExclusive = false
-  /// The value may be a password, so no message repeats it.
+  /// The value may be a password: no message repeats it.
   private(set) var isSecret = false
   package private(set) var isHidden = false
   package private(set) var letter: Character?
-  /// True for a value that runs commands or uses files.
+  /// True for values that run commands or use files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
-  /// A warning about a doubtful value; `nil` for a clear value.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// A further check of values that are not from the command line.
+  /// A check only of values from outside the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
@@ -107,7 +102,6 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     return template.replacing("{}", with: value == .bool(true) ? "yes" : value == .bool(false) ? "no" : value.word)
   }
 
-  /// The default that the help shows after the meaning; `nil` if the help shows no default there.
   package var initial: String? {
     guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
@@ -120,7 +114,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
 
-  /// The option as the help shows it, such as `--title <text>`.
+  /// The form in the help: `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
@@ -131,7 +125,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
 package enum OptionForm: Sendable {
   case flag
-  /// A toggle has an opposite with `no-`.
+  /// A toggle also has `no-NAME`.
   case toggle
   case value(OptionValueForm)
 }
@@ -141,30 +135,28 @@ package struct OptionValueForm: Sendable {
   package let name: String
   /// A function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
-  /// The possible values; empty if they cannot be listed.
+  /// Empty if they cannot be listed.
   package var choices: [String] { list() }
   package var isFile: Bool { name == "file" }
 }
 
 package enum OptionPlace: Sendable {
   case anywhere
-  /// The program needs the option before it can read X resources.
+  /// Needed to read X resources.
   case beforeResources
   case commandLine
 }
 
-/// Each of these functions returns a changed copy of the option.
 extension OptionSpec {
-  /// Makes the option an alternative to the options of `subject`. Two alternatives on the command line are an error if
-  /// one of them takes a value. The last of two flags counts.
+  /// Makes alternatives in `subject`. On a command line, two are an error if either takes a value; of two flags, the
+  /// last counts.
   package func instead(of subject: String) -> OptionSpec { with(self) { $0.subject = subject } }
 
-  /// Like `instead(of:)`, but two flags are an error too.
+  /// Two flags are an error too.
   package func exclusive(with subject: String) -> OptionSpec {
     with(self) { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
-  /// The option also overrides the options of `subject` from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with(self) { $0.replaced = subject } }
 
   package func needing(_ name: String) -> OptionSpec { with(self) { $0.needed = name } }
@@ -173,7 +165,6 @@ extension OptionSpec {
 
   package var withDash: OptionSpec { with(self) { $0.takesDash = true } }
 
-  /// The option refuses an empty value.
   package var notEmpty: OptionSpec {
     with(self) { option in
       option.read = { [read] name, value throws(Refusal) in
@@ -187,15 +178,13 @@ extension OptionSpec {
 
   var repeatable: OptionSpec { with(self) { $0.isRepeatable = true } }
 
-  /// Sets `isOverriding`. All lines with the option in an options file count as one source.
+  /// All lines of an options file are one source.
   package var overriding: OptionSpec { with(self) { $0.isOverriding = true } }
 
   package var withDefault: OptionSpec { with(self) { $0.showsDefault = true } }
 
   package var fixed: OptionSpec { with(self) { $0.isFixed = true } }
 
-  /// - Parameter reason: why a change counts only at the next start. The user's message ends with this reason, after a
-  ///   colon.
   package func fixed(_ reason: String) -> OptionSpec { with(self) { ($0.isFixed, $0.reason) = (true, reason) } }
 
   package var secret: OptionSpec { with(self) { $0.isSecret = true } }
@@ -204,9 +193,7 @@ extension OptionSpec {
 
   package func short(_ letter: Character) -> OptionSpec { with(self) { $0.letter = letter } }
 
-  /// Any client of the X server, perhaps on another machine, can write X resources. Therefore a resource cannot set a
-  /// value that runs commands or uses files.
-  /// - Parameter reachesOut: true for a value that runs commands or uses files.
+  /// Refuses these values in X resources, which any client of the X server, even remote, can write.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with(self) { $0.reachesOut = reachesOut }
   }

@@ -1,9 +1,7 @@
-/// All options of a program in groups, and their relations.
 package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    /// Why some options of this group cannot change while the program runs.
     let reason: String
 
     package init(
@@ -13,17 +11,17 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// The groups, in the order of `--help`.
+  /// In the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// The end of the refusal of a word that is no option; `nil` if the program accepts such words.
+  /// The end of the refusal of a word that is no option; `nil` accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
   }
 
-  /// Searches all options, because making a dictionary at each start would take longer.
+  /// A dictionary would slow each start.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
@@ -34,13 +32,12 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// The subjects (`OptionSpec.subject`) that the option `name` overrides. Options of these subjects from weaker
-  /// sources do not count.
+  /// The subjects whose options from weaker sources the option overrides.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// The message for options that exclude each other; `nil` without such options.
+  /// The message for options that exclude each other.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
@@ -58,14 +55,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: X resources
 
-  /// The names of all X resources, in the order of `--help`.
+  /// All X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The name of the X resource; `nil` for an unknown or hidden option.
+  /// The X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// The opposite is `no-x` for the toggle `x`, and `x` for `no-x`. Two separate flags of one subject are opposites of
-  /// each other. `nil` for any other option.
+  /// `no-x` for the toggle `x`, and the reverse; or the other of two flags of one subject.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -76,8 +72,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Misspelt names
 
-  /// The option name closest to `wrong`. `nil` if the distance is more than a third of the length of `wrong`, rounded
-  /// up.
+  /// The closest name, within a third of the length, rounded up.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
@@ -86,7 +81,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
   }
 
-  /// The Levenshtein distance in bytes.
+  /// Levenshtein distance in bytes.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (i, letter) in one.enumerated() {

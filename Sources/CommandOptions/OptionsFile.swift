@@ -1,28 +1,27 @@
 import ControlProtocol
 package import System
 
-/// An options file. `OptionsFileLine` parses its lines.
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
-  /// True if the command line names the file. Such a file may be a pipe.
+  /// A named file may be a pipe.
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// The greatest size of the file, in bytes. Reading so much of a wrong file does no harm.
+  /// In bytes.
   private static var limit: Int { 65_536 }
 
-  /// The paths of possible files. The first file that exists counts. The user's file comes before the system's file.
+  /// Candidates: the first that exists counts.
   package static func paths(_ named: String?, isNone: Bool, name: String) -> [String] {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// `nil` if no file exists. If a named file is missing, `arguments` throws.
+  /// `nil` if no file exists; if a named file is missing, `arguments` throws.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 
-  /// - Parameter isAgain: true for a second read, which takes only a regular file. A second read of a pipe would block.
+  /// - Parameter isAgain: true to refuse pipes, which would block on a second read.
   package func arguments(isAgain: Bool = false) throws(ProgramExit) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -2,7 +2,7 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// A question that the program answers before it ends.
+/// Answered before the program ends.
 package enum Question: Hashable, Sendable {
   case help, version
   /// The table of options, for the manual and the tests.
@@ -30,7 +30,6 @@ extension OptionSpec {
 }
 
 extension OptionTable {
-  /// - Parameter words: completions for words that are not options.
   package func answer(
     to question: Question, _ program: String, _ introduction: [String],
     _ words: @autoclosure () -> CompletionWords = CompletionWords()

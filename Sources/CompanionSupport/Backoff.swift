@@ -1,15 +1,14 @@
-/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog). It spreads the
-/// retries of many clients. Unlike in the article, a wait is at least 1 s.
+/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), but at least 1 s.
+/// Jitter spreads the clients' retries.
 package struct Backoff {
-  /// The shortest and the longest wait, in seconds.
+  /// In seconds.
   package static let range = 1.0...60.0
 
   private var failures = 0
 
   package init() {}
 
-  /// Call this after each failure.
-  /// - Returns: the wait until the next try, in seconds: at random up to 2 s, 4 s, 8 s … 60 s.
+  /// Seconds until the next try: random, up to 2, 4, 8 … 60. Call after each failure.
   package mutating func next(using random: inout some RandomNumberGenerator) -> Double {
     let longest = min(Backoff.range.upperBound, Double(1 << min(failures + 1, 6)))
     failures += 1

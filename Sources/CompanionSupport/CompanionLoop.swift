@@ -7,13 +7,12 @@ package struct CompanionLoop {
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// The time for an orderly shutdown, in seconds: more than closing all connections takes.
+  /// Seconds for an orderly shutdown; closing connections takes less.
   private static let patience: UInt32 = 5
-  /// The longest wait, in seconds.
+  /// In seconds.
   private static let longest = 3600.0
 
-  /// Signals that end a program request an orderly shutdown from now on.
-  /// - Parameter wall: `nil` for a run without a clock.
+  /// Ending signals now ask for an orderly shutdown.
   package init(_ wall: WallSide?) {
     self.wall = wall
     signals.takeEndings(within: CompanionLoop.patience)
@@ -21,13 +20,12 @@ package struct CompanionLoop {
 
   package var isToEnd: Bool { signals.isToEnd }
 
-  /// Waits until a descriptor is ready, or until the deadline. Then handles what is ready.
+  /// Waits for a descriptor or the deadline, then handles what is ready.
   /// - Parameters:
-  ///   - deadline: the uptime in seconds.
-  ///   - others: the other side's descriptors.
-  ///   - wantsWrite: true to wait also until `others` can be written.
-  ///   - wakes: a descriptor that only ends the wait.
-  ///   - receive: called if one of `others` is ready.
+  ///   - deadline: uptime in seconds.
+  ///   - others: the other side's descriptors, for `receive`.
+  ///   - wantsWrite: also waits until they are writable.
+  ///   - wakes: only ends the wait.
   package mutating func turn(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
   ) {

@@ -1,7 +1,6 @@
 import ColourClock
 import System
 
-/// A time to the millisecond.
 package struct Timestamp: Hashable, Comparable {
   /// Since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
@@ -12,7 +11,7 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Needs a UTC offset, as in `WrittenInstant.parse`; otherwise `nil`.
+  /// `nil` without a UTC offset (`WrittenInstant.parse`).
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components

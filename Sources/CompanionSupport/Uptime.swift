@@ -1,6 +1,6 @@
 import System
 
 extension Now {
-  /// The uptime in seconds, as the companions' deadlines are.
+  /// In seconds.
   package static var uptime: Double { boot / .seconds(1) }
 }

@@ -2,7 +2,7 @@ import ColourClock
 package import ControlProtocol
 import System
 
-/// Gets the news of a wall. Here, a wall is a running clock with all its monitors.
+/// A wall here is a clock with all its monitors.
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
@@ -11,40 +11,37 @@ package protocol WallSideDelegate: AnyObject {
   func wall(didReport status: JSON, health: JSON)
 }
 
-/// A companion's connection to the clock. Connects again after a loss, and asks for the status at intervals.
+/// A companion's connection to the clock. Reconnects, and polls the status.
 package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
   private let topics: [Topic]
   private let pollsStatus: Bool
   private var usual = UsualClock()
-  /// The connection, once the clock has accepted `observe`.
+  /// Set after the clock accepts `observe`.
   package private(set) var link: ClockConnection?
-  /// The connection while it waits for the answer to `observe`.
+  /// Set until the clock answers `observe`.
   private var fresh: ClockConnection?
-  // All times are uptimes in seconds.
-  /// The start of the connection.
+  // Times are uptimes in seconds.
   private var since = 0.0
   private var nextAttempt = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
-  /// The answer to `status`, which is passed on with the answer to `health`.
+  /// Waits for the answer to `health`.
   private var status: JSON?
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// A longer wait for an answer closes the connection.
+  /// The limit for an answer.
   private static let patience = Duration.seconds(10)
-  /// Seconds between attempts to connect.
+  /// Seconds between attempts.
   private static let pause = 1.0
-  /// Seconds between two enquiries for the status. Some changes have no event, such as lost time synchronisation.
+  /// Seconds between polls: some changes have no event, such as lost time synchronisation.
   private static let enquiry = 10.0
   private static let shortestEnquiry = 1.0
-  /// The age in seconds from which the loss of a connection resets the back-off.
+  /// A connection of so many seconds resets the back-off.
   private static let steady = 5.0
 
-  /// - Parameters:
-  ///   - control: the wall's socket; `nil` for `UsualClock`.
-  ///   - pollsStatus: true to ask for the status at intervals.
+  /// - Parameter control: the socket; `nil` for `UsualClock`.
   package init(_ control: String?, topics: [Topic], pollsStatus: Bool) {
     (self.control, self.topics, self.pollsStatus) = (control, topics, pollsStatus)
   }
@@ -58,7 +55,7 @@ package final class WallSide {
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  /// The uptime at which the wall counts as hung.
+  /// The uptime at which the clock counts as hung.
   private static func deadline(of link: ClockConnection) -> Double {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
@@ -114,7 +111,7 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// Asks at most once a second.
+  /// Limited to once a second.
   package func enquireSoon() {
     if pollsStatus { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }

@@ -1,22 +1,19 @@
 package import ColourClock
 
-/// The value of a companion's `--allow`.
+/// A companion's `--allow`.
 package struct AllowList: Hashable, Sendable {
-  /// Commands (`countdown start`) or first words (`countdown`); `nil` without `--allow`.
+  /// Commands (`countdown start`) or their first words; `nil` without `--allow`.
   package let names: Set<String>?
 
   package init(_ names: Set<String>?) { self.names = names }
 
-  /// Refuses a command of a companion's client. Without `--allow`, most commands are allowed. With `--allow`, only the
-  /// commands that it names.
   /// - Parameters:
-  ///   - words: the command.
-  ///   - never: first words of commands that are always refused.
-  ///   - onlyIfNamed: first words of commands that are refused without `--allow`.
+  ///   - never: first words always refused.
+  ///   - onlyIfNamed: first words refused without `--allow`.
   package func check(_ words: [String], never: Set<String>, onlyIfNamed: Set<String>) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
+    guard !first.contains(where: \.isWhitespace) else { throw Refusal("\(first): there is no such command") }
     guard !never.contains(first) else { throw Refusal("\(first): only the wall's own clients may send it") }
-    // `--allow` may name the first word, or the first two.
     let forms = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = names.map { !$0.isDisjoint(with: forms) } ?? !onlyIfNamed.contains(first)
     guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }
@@ -25,8 +22,7 @@ package struct AllowList: Hashable, Sendable {
     }
   }
 
-  /// The option that a `get`, `set` or `unset` names, without dashes. The caller checks whether this option is
-  /// protected. Always `nil` with `--allow`: then only the names of commands decide, and no option is protected.
+  /// The option of `get`, `set` or `unset`, without dashes. `nil` with `--allow`, which then decides alone.
   package func protectedOption(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

@@ -1,33 +1,29 @@
 package import ColourClock
 import System
 
-/// Selects a user's clock by the display and name in its socket's file name.
+/// Selects a clock by its socket's file name.
 package struct ClockChoice {
   private let display: String?
   private let name: String?
-  /// The options that a refusal tells the user to give.
+  /// The options that a refusal suggests.
   private let options: String
 
   package init(display: String? = nil, name: String? = nil, options: String) {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` on it. The name has no colon, because an address of socat
-  /// cannot have one.
+  /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` there. socat allows no colon in an address.
   /// - Parameter display: `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).inFileName
     return place + (name.map { "-" + $0.inFileName } ?? "") + ".sock"
   }
 
-  /// The socket of the chosen clock. Without display and name, this is the only clock. Without a name, it is the
-  /// unnamed clock on the display, or else the only clock there. If no display is known, it is the only clock of the
-  /// name.
-  /// - Parameters:
-  ///   - files: sockets of answering clocks.
-  ///   - ownDisplay: `$DISPLAY`.
-  /// - Returns: the expected file name, even if that clock does not answer.
-  /// - Throws: if several clocks could be meant, or no display is known.
+  /// Without display and name: the only clock. Without a name: the display's unnamed clock, or else its only clock.
+  /// Without a known display: the only clock of that name.
+  /// - Parameter files: sockets of answering clocks.
+  /// - Returns: a file name, even if no clock answers there.
+  /// - Throws: if several clocks, or none, could be meant.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }
@@ -44,32 +40,28 @@ package struct ClockChoice {
     return try only(of: alike, among: files, orElse: "no clock has this name")
   }
 
-  /// The only file of `alike`.
-  /// - Parameter problem: the words for no such file. Then the refusal lists all files.
+  /// - Parameter problem: the message if `alike` is empty.
   private func only(of alike: [String], among files: [String], orElse problem: String) throws(Refusal) -> String {
     if alike.count == 1 { return alike[0] }
     let what = alike.isEmpty ? "\(problem);" : "which clock?"
     throw Refusal("\(what) \(ClockChoice.list(alike.isEmpty ? files : alike)): give \(options)")
   }
 
-  /// True for the file of a clock with this name on any display. What precedes the name must end with a display's
-  /// number: `0-big-hall.sock` belongs to `big-hall`, and not to `hall`.
+  /// A display's number precedes the name: `0-big-hall.sock` belongs to `big-hall`, not to `hall`.
   private static func isFile(_ file: String, of name: String) -> Bool {
     let end = fileName("", name)
     guard file.hasSuffix(end), let number = file.dropLast(end.count).split(separator: "_").last else { return false }
     return number.allSatisfy { $0.isDigit || $0 == "." }
   }
 
-  /// `RuntimeDirectory=` of the packaged kiosk, for its user and root.
+  /// The packaged kiosk's `RuntimeDirectory=`, for its user and root.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The folders of sockets, in the order of the search.
+  /// The order of the search.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
 
-  /// The path of the chosen clock's socket.
-  /// - Parameter sockets: returns the answering sockets in a folder.
   package func path(
     in ownFolder: String?, on display: String?, sockets: (String) -> [String]
   ) throws(Refusal) -> String {
@@ -114,12 +106,10 @@ package struct ClockChoice {
 }
 
 extension String {
-  /// A part of a file's name: without slashes, and different for different texts.
+  /// Without slashes; different texts differ.
   package var inFileName: String { percentEncoded(["/"]) }
 
-  /// Each of `scalars`, and each `%`, becomes a percent sign and two hexadecimal digits. `scalars`: ASCII only.
-  ///
-  /// Goes by scalars, not characters: a slash and a combining accent are one character.
+  /// Percent-encodes `%` and `scalars` (ASCII). A slash with a combining accent is one character, but two scalars.
   package func percentEncoded(_ scalars: Set<Unicode.Scalar>) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "%" || scalars.contains(scalar) {
@@ -131,12 +121,12 @@ extension String {
   }
 }
 
-/// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.
+/// Finds a clock for companions without `--control`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
-  /// The uptime in seconds at which a folder last changed.
+  /// Uptime in seconds.
   private var changed = -UsualClock.settling
-  /// The uptime in seconds of the next attempt.
+  /// Uptime in seconds.
   private var next = 0.0
 
   /// Seconds from a socket's creation until its clock listens.
@@ -146,7 +136,7 @@ package struct UsualClock {
 
   package init() {}
 
-  /// True if it is time for an attempt. Attempts are rare, because each wakes all clocks.
+  /// Attempts are rare, because each wakes all clocks.
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }

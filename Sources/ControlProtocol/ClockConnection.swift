@@ -1,19 +1,18 @@
 package import ColourClock
 import System
 
-/// The client's end of a control socket (colourclock-control(5)). Answers come in order.
-///
-/// A client with a loop calls `ask`, and `receive` when the descriptor is ready. `answer` and `listen` block.
+/// The client's end of a control socket (colourclock-control(5)). `answer` and `listen` block; a client with a loop
+/// calls `ask` and `receive`.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// The longest wait for an answer. An answer to `snapshot` may take longer (`ProtocolLimits.patience`).
+  /// The limit for answers, except for `snapshot` (`ProtocolLimits.patience`).
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// True after the end of the connection, after `end`, and after an invalid or too long line of the clock.
+  /// Set at the connection's end, and by an invalid or too long line.
   package private(set) var isGone = false
-  /// The handler of events. It gets each event as a line of JSON.
+  /// Gets each event as a line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
 
   package enum Answer {
@@ -24,15 +23,15 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// The uptime of the command or of the previous answer: the later one.
+    /// Uptime of the command, or of the previous answer if that is later.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
   }
 
-  /// The most commands that wait for an answer at once; see `isFull`.
+  /// The most unanswered commands.
   private static let window = 32
-  /// The longest answer in bytes: ten times the longest status.
+  /// In bytes: ten times the longest status.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
@@ -41,14 +40,14 @@ package final class ClockConnection {
   }
 
   package var descriptor: Int32 { socket.descriptor }
-  /// True while output is buffered. Then poll the descriptor for writing too.
+  /// True while output is buffered: poll for writing too.
   package var wantsWrite: Bool { socket.backlog > 0 }
   package var isFull: Bool { waiting.count >= ClockConnection.window }
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Sends a command. `then` gets the answer from `receive`. If the connection is gone or the command is too long,
-  /// `then` is called at once. If sending fails, `end` calls it.
+  /// `receive` passes the answer to `then`. `ask` calls `then` itself if the connection is gone or the command is too
+  /// long.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -71,7 +70,7 @@ package final class ClockConnection {
 
   private func handle(_ line: [UInt8]) {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
-    // An event has no `error`.
+    // Only an answer has `error`.
     guard let error = object["error"]?.string else { return hear(line) }
     guard !waiting.isEmpty else { return isGone = true }
     let answered = waiting.removeFirst()
@@ -79,7 +78,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Ends the connection. Commands that still wait for an answer get `.none`.
+  /// Unanswered commands get `.none`.
   package func end() {
     isGone = true
     let left = waiting
@@ -88,13 +87,10 @@ package final class ClockConnection {
   }
 }
 
-/// Calls that block. `listen` returns when the connection is gone. `listen(until:)` returns also at the deadline, and
-/// `answer` returns `.none` then.
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// Sends any command but `snapshot`, because the answer has the usual time limit.
-  /// - Parameter command: a JSON value for each word.
+  /// Not for `snapshot`, which needs more time. `command` has a JSON value for each word.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 
   private func answer(to command: [JSON], _ name: String?) -> Answer {

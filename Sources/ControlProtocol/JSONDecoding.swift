@@ -1,4 +1,4 @@
-/// Decodes a value from JSON, as Foundation's JSONDecoder does.
+/// Like Foundation's JSONDecoder.
 struct JSONDecoding: Decoder {
   let json: JSON
   var codingPath: [any CodingKey] { [] }
@@ -78,7 +78,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
   func decodeNil() -> Bool { json == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // `init(from:)` of a plain type would call this for ever.
+    // A plain type's `init(from:)` calls this method: endless recursion.
     let isPlain = type == Bool.self || type == String.self || type is any BinaryInteger.Type || type == Double.self
     guard isPlain else { return try T(from: self) }
     guard let value = plain(type) as? T else { throw mismatch(type) }

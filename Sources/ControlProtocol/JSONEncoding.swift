@@ -1,4 +1,4 @@
-/// Encodes a value as JSON. Foundation's JSONEncoder (in FoundationEssentials) would make each program 6 MB larger.
+/// Foundation's JSONEncoder would make each program 6 MB larger.
 final class JSONEncoding: Encoder {
   private var value = JSON.null
   private var fields: [String: JSONEncoding]?

@@ -1,6 +1,6 @@
 package import System
 
-/// Kept state is a JSON object with the field `version`, which is 1.
+/// The file is a JSON object with `version` 1.
 extension KeptFile {
   package mutating func readJSON<Value: Decodable>(as type: Value.Type = Value.self) -> Content<Value> {
     read { (bytes) throws(Problem) in try KeptFile.value(of: bytes) }

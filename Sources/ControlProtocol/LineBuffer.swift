@@ -1,7 +1,6 @@
-/// Splits bytes into lines.
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// `start`: the start of the next line. `searched`: there is no newline from `start` to this index.
+  /// `start` begins the next line, which has no newline before `searched`.
   private var (start, searched) = (0, 0)
 
   package init() {}
@@ -14,7 +13,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// The next line, without its newline. `nil` if no line is complete.
+  /// Omits the newline; `nil` if no line is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -24,7 +23,6 @@ package struct LineBuffer {
     return Array(bytes[start..<end])
   }
 
-  /// The rest at the end of the stream, if any.
   package mutating func last() -> [UInt8]? {
     guard count > 0 else { return nil }
     defer { self = LineBuffer() }

@@ -1,10 +1,9 @@
-/// A line of an options file: an option and its value.
 package struct OptionsFileLine {
   package let number: Int
   package let name: String
   package let value: String?
 
-  /// The lines with options. `nil` if the bytes are not UTF-8 or contain NUL.
+  /// `nil` if the bytes are not UTF-8 or contain NUL.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
     // Some editors write a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
@@ -18,11 +17,10 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// `nil` for an empty line, and for a comment: it begins with `#`, at the start of the line or after a blank. Drops
-  /// dashes before the name. The value may follow `=`, and may have quotes.
+  /// `nil` for an empty line or a comment. The name may have dashes; the value may follow `=`, and may have quotes. A
+  /// blank before `#` begins a comment.
   ///
-  /// Works on scalars, because a blank or quote that a combining accent follows is one `Character` with the accent. It
-  /// would not be found.
+  /// Uses scalars: a quote with a combining accent is one `Character`, unequal to a quote.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -34,7 +32,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// The value without its quotes. `nil` without quotes, or if anything but a comment follows the second quote.
+  /// `nil` unless only a comment follows the quotes.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

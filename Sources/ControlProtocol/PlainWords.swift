@@ -1,12 +1,11 @@
 package import ColourClock
 
-/// Splits a command line into words, almost like a shell.
+/// Splits a command line almost like a shell.
 package enum PlainWords {
-  /// Blanks separate words, and quotes keep them together. In double quotes, a backslash escapes any character.
-  /// Elsewhere a backslash is a character like others.
+  /// A backslash escapes any character, but only in double quotes.
   ///
-  /// Compares scalars, because a quote with a combining accent after it is one `Character`, which is not a quote.
-  /// - Throws: `Refusal` if a quote is not closed.
+  /// Uses scalars: a quote with a combining accent is one `Character`, unequal to a quote.
+  /// - Throws: if a quote is not closed.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
     var rest = text.unicodeScalars[...]

@@ -1,24 +1,22 @@
-/// The release of the clock and its companions.
 package enum Release {
   package static let version = "0.2.0"
 }
 
-/// The limits of the control protocol (colourclock-control(5)).
+/// colourclock-control(5).
 package enum ProtocolLimits {
-  /// The longest line of a client, in bytes.
+  /// The limit for clients, in bytes.
   package static let longestLine = 65_536
-  /// A snapshot that takes longer counts as failed.
+  /// A longer snapshot has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// How long a client waits for the answer to a command. A snapshot takes longer: it is painted, compressed and
-  /// written.
+  /// A snapshot takes longer: it is painted, compressed and written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
 }
 
 package enum CommandNames {
-  /// All commands, in the order of `colourclock send help`.
+  /// In the order of `colourclock send help`.
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
@@ -34,26 +32,26 @@ package enum CommandNames {
     "quit",
   ]
 
-  /// True for a command, and for the first words of a command, such as `countdown`.
+  /// Accepts first words too, such as `countdown`.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
-/// The topics that clients can observe.
+/// What clients can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, rings, message, agenda, hold, face
   case feed, blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
 package enum VisitorRights {
-  /// The options with which a client could give rights to visitors of a kiosk.
+  /// They would give rights to visitors of a kiosk.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
-/// The options that a companion's clients cannot read, unless `--allow` names `get`.
 package enum OwnersOptions {
-  /// Paths and commands, perhaps with passwords. `xrm` can hold any of them as an X resource.
+  /// Paths, commands or passwords, which a companion reads only if `--allow` names `get`. `xrm` may contain any of
+  /// them.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "program-file", "snapshot", "sound", "xrm",

@@ -1,7 +1,6 @@
 package import ColourClock
 import System
 
-/// The choice of a time zone, and the zones of the database.
 package enum ZoneChoice: Equatable {
   /// `$TZ` or `/etc/localtime`.
   case system
@@ -9,10 +8,9 @@ package enum ZoneChoice: Equatable {
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// The zone of `system`, as in tzset(3), and the path of its file; `nil` if `$TZ` names an unknown zone.
+  /// The zone of `system` as in tzset(3), and its file. `nil` if `$TZ` names an unknown zone.
   ///
-  /// If `$TZ` is not set, this is the zone of `/etc/localtime`, or UTC if that file is missing or damaged. If `$TZ` is
-  /// empty, it is UTC, without a file.
+  /// Without `$TZ`: `/etc/localtime`, or UTC if that is unusable. If `$TZ` is empty: UTC, without a file.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -21,20 +19,19 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// The zone for the text of `named`, and the path of its file; `nil` for an unknown name. A POSIX rule has no file.
+  /// `nil` for an unknown name. A POSIX rule has no file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// The end of a message, such as `, perhaps Europe/Berlin`; empty if no name is similar.
+  /// The end of a message, such as `, perhaps Europe/Berlin`; may be empty.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// A warning for a POSIX rule such as `UTC+5`, which is behind UTC although most writers mean ahead. `nil` if the
-  /// name is clear.
+  /// A warning for `UTC+5`: behind UTC in POSIX, but ahead for most writers. `nil` for a clear name.
   package static func otherReading(of name: String) -> String? {
     // A file such as `Etc/GMT+5` is clear.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
@@ -50,8 +47,7 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// The names of the zones below a folder of the database. Names of zones begin with a capital, unlike `posix/`,
-  /// `right/` and tables.
+  /// Zones begin with a capital, unlike `posix/`, `right/` and tables.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in
@@ -61,13 +57,15 @@ package enum ZoneChoice: Equatable {
 
   package static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
-  /// The path that a zone's file would have; `nil` for an empty name and a name with `..`.
+  /// The path of the zone's file; `nil` for an empty name or `..`.
   package static func path(of name: String) -> String? {
-    guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
+    // An accent after a slash would join it in a character.
+    let parts = name.unicodeScalars.split(separator: "/").map { String($0) }
+    guard !name.isEmpty, !parts.contains("..") else { return nil }
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// Reads a zone's file; `nil` if it is missing or damaged. The largest file of the database has 4 kB.
+  /// `nil` if missing or damaged. The database's largest file has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

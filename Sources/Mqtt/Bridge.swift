@@ -2,7 +2,6 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Passes the wall's events to the broker, and commands and shared states to the wall.
 final class Bridge {
   private let options: Options
   private let topics: Topics
@@ -16,16 +15,13 @@ final class Bridge {
   private let outage: Outage
   private let group: GroupSharing
   private var reporter = Reporter()
-  /// The ticket of the subscription for commands, until SUBACK.
   private var subscription: Int?
   private var pace = CommandPace()
-  /// True if `pace` delays a command or a shared state.
   private var isHeldUp = false
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // Leave three topics out: ticks are too many, colourclock-web handles pairing, and `sharing` reports what this
-    // program itself announces.
+    // Ticks are too many, colourclock-web handles pairing, and `sharing` reports this program's own announcement.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, pollsStatus: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
@@ -63,13 +59,13 @@ final class Bridge {
     isHeldUp = sharing.work(&pace)
     if commands.work(&pace) { isHeldUp = true }
     outage.step(at: uptime, dropped: commands.dropped)
-    // Run this last, so that the status reflects the commands just sent.
+    // Last, so that the status reflects the commands just sent.
     wall.step(at: uptime)
     let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
-  /// Publishes `offline`, and waits at most 1 s for all acknowledgements.
+  /// Waits at most 1 s for acknowledgements.
   func end() {
     service?.stopping()
     guard let client = broker.client else { return }
@@ -80,8 +76,7 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // DISCONNECT cancels the last will. If messages are unacknowledged, end without DISCONNECT: the broker then
-    // publishes the last will, which is `offline` too.
+    // DISCONNECT would cancel the last will (`offline`). Without all acknowledgements, let the broker publish it.
     if client.backlog == 0 { client.disconnect() }
   }
 
@@ -94,14 +89,14 @@ final class Bridge {
       subscription = client.subscribe([topics.availability])
     } else {
       // Retained commands must come only once: when the wall connects. An MQTT 3.1.1 broker sends them after each
-      // subscription, so do not subscribe before the wall connects.
+      // subscription, so wait for the wall.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
   }
 
-  /// Reports unknown names in `--allow`, because they are probably misspelt.
+  /// Unknown names are probably misspelt.
   private func checkAllowed() {
     guard let allowed = options.allowed else { return }
     wall.link?.ask(["help"]) { [weak self] answer in
@@ -121,7 +116,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // Subscribe now, so that the broker sends the retained commands to this wall too.
+    // Subscribe now: the broker then also sends the retained commands.
     if !options.isReadOnly { subscribe() }
   }
 
@@ -160,7 +155,7 @@ extension Bridge: BrokerSideDelegate {
     let isPending = id == subscription
     if isPending {
       subscription = nil
-      // A client may send a command as soon as the wall is `online`, so publish `online` only after the subscription.
+      // Clients may send commands once the wall is `online`.
       availability.settle(isSubscribed: options.isReadOnly || !isDenied)
     }
     if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }

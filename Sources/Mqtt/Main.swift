@@ -2,7 +2,6 @@ import CommandOptions
 import CompanionSupport
 import System
 
-/// colourclock-mqtt: connects a clock to an MQTT broker.
 @main
 enum Main {
   static func main() {
@@ -12,7 +11,7 @@ enum Main {
   private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // Read the file now, so that a mistake in it is reported at the start.
+    // Read now, so that a mistake is reported at the start.
     let hasPassword = try credentials?.read().password != nil
     if hasPassword, !address.isEncrypted, !address.isLoopback {
       Process.report(

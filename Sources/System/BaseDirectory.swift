@@ -1,24 +1,24 @@
-/// Folders of the XDG base directory specification, which ignores relative paths.
+/// XDG base directory specification: relative paths do not count.
 package enum BaseDirectory {
-  /// The folders of options files, the user's first.
+  /// Folders of options files, the user's first.
   package static var configuration: [String] {
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? inHome(".config")
     let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// The clock's folder for state; `nil` if neither path is absolute. `state` is `$XDG_STATE_HOME`, `home` is `$HOME`.
+  /// `state` is `$XDG_STATE_HOME`, `home` is `$HOME`; `nil` if neither is absolute.
   package static func state(_ state: String?, home: String?) -> String? {
     (absolute(state) ?? absolute(home).map { "\($0)/.local/state" }).map { "\($0)/colourclock" }
   }
 
-  /// The folder for state of a companion: the one that systemd gives to the service, or else the clock's.
+  /// systemd's folder for the service, or else the clock's.
   package static var companionState: String? {
     Process.environment("STATE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
       ?? state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
   }
 
-  /// The folders of data files, the user's first.
+  /// The user's folder first.
   package static var data: [String] {
     let own = absolute(Process.environment("XDG_DATA_HOME")) ?? inHome(".local/share")
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")

@@ -1,11 +1,11 @@
-/// A private connection to a D-Bus daemon. Only `init` may block: outgoing messages wait in libdbus's queue.
+/// A private connection to a D-Bus daemon. libdbus queues messages.
 package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// Connects, which may block, so check the daemon with `BusProbe` first. `nil` if libdbus cannot connect.
+  /// May block: check the daemon with `BusProbe` first.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -20,8 +20,7 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Queues a method call. The daemon does not start the called service if it is not running.
-  /// Returns the call's serial number; 0 if memory is short.
+  /// Queues a call; starts no service. Returns its serial number; 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -34,10 +33,9 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Sends and receives what is possible without blocking. `nil` if the connection is lost.
+  /// Never blocks. `nil` if the connection is lost.
   ///
-  /// In the handshake, libdbus must write after it reads, but the caller polls for reading only. So this function
-  /// repeats `readWrite` until nothing is left to write.
+  /// The handshake writes after it reads, but the caller polls only for reading: hence the loop.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -69,7 +67,7 @@ package final class BusConnection {
         }
       }
     case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
-    // These types are never sent.
+    // Never sent.
     case .path, .descriptor: break
     }
   }
@@ -78,7 +76,6 @@ package final class BusConnection {
     _ = withUnsafePointer(to: number) { library.append(iterator, type, $0) }
   }
 
-  /// - Parameter signature: the type of the list's elements.
   private func list(
     of signature: String, at iterator: UnsafeMutableRawPointer, _ appendElements: (UnsafeMutableRawPointer) -> Void
   ) {
@@ -136,7 +133,7 @@ extension BusMessage {
       library.value(iterator, &text)
       return text.map { .path(String(cString: $0)) }
     case BusValue.Signature.descriptor:
-      // Each read duplicates the descriptor, and `BusDescriptor` closes it.
+      // Each read duplicates the descriptor; `BusDescriptor` closes it.
       var descriptor: Int32 = -1
       library.value(iterator, &descriptor)
       return descriptor < 0 ? nil : .descriptor(BusDescriptor(descriptor))
@@ -145,14 +142,14 @@ extension BusMessage {
   }
 }
 
-/// The watches (DBusWatch) of a connection. They show whether libdbus has something to write.
+/// DBusWatch: shows whether libdbus wants to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
   /// DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
-  /// The connection keeps a pointer to this object without retaining it, so the object must outlive the connection.
+  /// Does not retain this object, which must outlive the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -165,7 +162,6 @@ private final class BusWatches {
       }, nil, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  /// True if libdbus has something to write.
   func wantToWrite(_ library: DBusLibrary) -> Bool {
     present.contains { library.isEnabled($0) != 0 && library.flags($0) & BusWatches.writable != 0 }
   }
@@ -175,7 +171,7 @@ private final class BusWatches {
   }
 }
 
-/// An opaque DBusMessageIter, of 72 bytes with 8-byte pointers.
+/// DBusMessageIter, opaque: 72 bytes with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 

@@ -1,6 +1,6 @@
-/// A connection to a D-Bus daemon that may come and go. Never blocks: libdbus connects only after a `BusProbe`.
+/// A connection to a D-Bus daemon that may come and go. A `BusProbe` keeps it from blocking.
 package final class BusLink {
-  /// Called before each attempt to connect; `nil` means no attempt.
+  /// Called before each attempt; `nil` means no attempt.
   private let address: () -> BusAddress?
   private var probe: BusProbe?
   private var library: DBusLibrary?
@@ -10,19 +10,17 @@ package final class BusLink {
 
   package var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
 
-  /// True if there is a connection or an attempt to connect.
   package var isUnderWay: Bool { probe != nil || connection != nil }
 
   package enum Received {
     case nothing
-    /// A new connection. Queue the calls, then call `receive` again.
+    /// Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
     /// Call `startProbe` to try again.
     case lost
   }
 
-  /// Begins an attempt to connect, unless there is a connection or an attempt. Call when `receive` returns `lost`.
   package func startProbe() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
@@ -48,7 +46,7 @@ package final class BusLink {
     return true
   }
 
-  /// Returns the serial number; 0 without a connection, or if memory is short.
+  /// The serial number; 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 

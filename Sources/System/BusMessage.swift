@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A method call.
 package struct BusCall: Sendable {
   package let destination: String
   package let path: String
@@ -13,14 +12,13 @@ package struct BusCall: Sendable {
     (self.method, self.arguments) = (method, arguments)
   }
 
-  /// Calls a method of the D-Bus daemon itself.
   package static func ofDaemon(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
     let name = "org.freedesktop.DBus"
     return BusCall(
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// Subscribes to NameOwnerChanged: the daemon sends this signal each time the service `name` starts or ends.
+  /// NameOwnerChanged: the service `name` has started or ended.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -40,12 +38,12 @@ package enum BusValue: Hashable, Sendable {
   case descriptor(BusDescriptor)
   /// `q`, only sent.
   case short(UInt16)
-  /// An array of byte strings, `aay`, only sent.
+  /// `aay`, byte strings, only sent.
   case byteTexts([String])
-  /// An empty dictionary, `a{sv}`, only sent.
+  /// `a{sv}`, empty, only sent.
   case noOptions
 
-  /// Type codes, and the signatures of an array's elements (D-Bus specification, Type System).
+  /// D-Bus specification, Type System.
   enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -61,7 +59,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A file descriptor from a message. The last reference closes it.
+/// Closed with its last reference.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -75,26 +73,26 @@ package final class BusDescriptor: Hashable, Sendable {
 }
 
 package struct BusMessage {
-  /// The serial number of the answered call; 0 if the message is no reply.
+  /// 0 if the message is no reply.
   package let replySerial: UInt32
-  /// For example `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
+  /// Such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
   package let signal: String?
   package let path: String?
-  /// The name of the error; `nil` if the message is no error.
+  /// `nil` if the message is no error.
   package let error: String?
-  /// Ends before the first argument of an unknown type.
+  /// Ends before an argument of unknown type.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// True if the message is the error of a service that does not run.
+  /// The error of a service that does not run.
   package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// True if the service `name` has started, false if it has ended; `nil` if the message says neither.
+  /// False after the service's end; `nil` for other messages.
   package func hasStarted(_ name: String) -> Bool? {
-    // The arguments are name, old owner and new owner; empty for none.
+    // Name, old owner, new owner; empty for none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
     return arguments[2] != .text("")
   }

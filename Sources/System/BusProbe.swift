@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// The address of a D-Bus daemon's Unix socket. Connecting to other kinds of addresses may take long (D-Bus
-/// specification, Server Addresses).
+/// A D-Bus daemon's Unix socket. Connecting to other addresses may take long (D-Bus specification, Server Addresses).
 package struct BusAddress {
   /// A path, or `@` and an abstract name.
   package let name: String
@@ -21,14 +20,14 @@ package struct BusAddress {
 
   package init(name: String) { self.name = name }
 
-  /// The first Unix socket in a list of addresses.
+  /// The first Unix socket in a list.
   package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
     self.name = name
   }
 
-  /// The address in D-Bus's form, such as `unix:path=/run/dbus/socket`.
+  /// Such as `unix:path=/run/dbus/socket`.
   package var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -75,7 +74,7 @@ package struct BusAddress {
   }
 }
 
-/// Finds out whether a D-Bus daemon answers. If the daemon hangs with a full queue, libdbus would block (unix(7)).
+/// Tests whether a D-Bus daemon answers: a hung one with a full queue would block libdbus (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
@@ -91,8 +90,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// Reads a byte of the answer. True if the daemon answers, false if the connection is closed; `nil` before the
-  /// answer.
+  /// True for an answer, false for a closed connection; else `nil`.
   func receive() -> Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

@@ -1,18 +1,16 @@
 private import Glibc
 
-/// Restarts the program if a call takes too long. Some libraries wait without a limit, such as Xlib for an input
-/// method, and meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
-/// environment. All descriptors but the standard ones must be close-on-exec.
+/// Restarts the program if a call hangs, as in Xlib: only a signal handler can act then. Process ID, arguments and
+/// initial environment stay. All descriptors but the standard ones must be close-on-exec.
 package final class CallLimit {
-  /// The first timer's ID is a null pointer, so `nil` is a valid ID.
+  /// `nil` is valid: the first ID is a null pointer.
   private let timer: timer_t?
   private let limit: Duration
 
+  /// `nil` if the system refuses a timer or hides the arguments. Only a process's first message and variable count.
   /// - Parameters:
-  ///   - message: printed before the program restarts.
-  ///   - variable: set in the environment of the restarted program.
-  /// Only the first message and variable of a process count. `nil` if the system refuses a timer or hides the
-  /// arguments.
+  ///   - message: printed before the restart.
+  ///   - variable: set after it.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
     guard CallLimit.plan != nil else { return nil }
@@ -25,7 +23,6 @@ package final class CallLimit {
 
   deinit { timer_delete(timer) }
 
-  /// Runs `call`, and restarts the program if `call` takes longer than the limit.
   package func during<Result>(_ call: () -> Result) -> Result {
     set(limit)
     defer { set(.zero) }
@@ -40,7 +37,7 @@ package final class CallLimit {
     timer_settime(timer, 0, &value, nil)
   }
 
-  /// What the signal handler needs. Prepared in advance, because a signal handler must not allocate.
+  /// Prepared in advance: a signal handler must not allocate.
   private struct Plan {
     let message: UnsafeMutablePointer<CChar>
     let length: Int
@@ -56,14 +53,13 @@ package final class CallLimit {
       self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
     }
 
-    /// The words of `cmdline` or `environ` in `/proc/self` (proc_pid_cmdline(5), proc_pid_environ(5)). They are those
-    /// at the start of the program, even of variables that it has removed since.
+    /// Reads `/proc/self` (proc_pid_cmdline(5)), as at the program's start: it still has variables removed since.
     private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
       let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
       return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Copies of the words, with a null pointer at the end. Never freed, because there is one plan.
+    /// Null-terminated. Never freed: there is one plan.
     private static func copies(_ entries: [ArraySlice<UInt8>]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
       let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: entries.count + 1)
       for (index, entry) in entries.enumerated() {
@@ -75,7 +71,7 @@ package final class CallLimit {
   }
 
   nonisolated(unsafe) private static var plan: Plan?
-  /// A real-time signal that nothing else uses.
+  /// A real-time signal without other use.
   private static let number: Int32 = 41
 
   /// Calls only async-signal-safe functions (signal-safety(7)).
@@ -83,7 +79,7 @@ package final class CallLimit {
     guard let plan = CallLimit.plan else { return }
     _ = write(STDERR_FILENO, plan.message, plan.length)
     ProcessGroups.killAll()
-    // The signal is blocked during its handler, and execve(2) keeps the mask.
+    // A handler's signal is blocked, and execve(2) keeps the mask.
     var own = sigset_t()
     sigemptyset(&own)
     sigaddset(&own, number)

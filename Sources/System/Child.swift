@@ -2,42 +2,41 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// A child process that leads its own process group.
+/// Leads its own process group.
 final class Child {
   /// Readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
   private var ending: Termination?
 
-  /// How a process ended (wait(2)). A shell's status of 128 or more can stand for a signal, or be the script's own
-  /// status.
+  /// wait(2). A shell's status of 128 or more may stand for a signal, or be the script's own.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  /// `words` is `argv`, with the program's name first.
+  /// `words` is `argv`, with the program's name.
   struct Program {
     let path: String
     let words: [String]
-    /// Variables added to the inherited environment.
+    /// Added to the inherited environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
       Program(path: "/bin/sh", words: ["sh", "-c", "--", text], variables: variables)
     }
-    /// This program, even if its file has been replaced.
+    /// This program, even if its file was replaced.
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// Runs the program with standard input from `/dev/null`. `nil` stands for `/dev/null`.
+  /// `nil` stands for `/dev/null`, which is also standard input.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
 
-  /// Runs the program with these descriptors as 0, 1, 2 and so on. `nil` stands for `/dev/null`.
+  /// The descriptors become 0, 1, 2 and so on; `nil` stands for `/dev/null`.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // While SIGCHLD is ignored, the kernel keeps no exit status (wait(2)). A parent can start this program that way.
+    // A parent may ignore SIGCHLD: then the kernel keeps no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -63,20 +62,19 @@ final class Child {
     close(descriptor)
   }
 
-  /// The IDs of children that still ran when their `Child` was freed. Each start of a child reaps those that have
-  /// exited.
+  /// Children that outlived their `Child`, reaped when another starts.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Kills the process group, unless `reap` has found the end: after that, another group may have the ID.
+  /// Does nothing after `reap`: another group may have the ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Reaps the process without waiting. Returns `.exited(0)` if the process has not ended.
+  /// Never waits: `.exited(0)` while the process runs.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -122,7 +120,7 @@ final class Child {
     return all
   }
 
-  /// Makes the child the leader of its group, and resets its signals: this program ignores some, such as SIGPIPE.
+  /// This program ignores some signals, such as SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -134,7 +132,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Sets the child's descriptors, and closes all others: the parent of this program may have left some open.
+  /// This program's parent may have left descriptors open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -162,9 +160,9 @@ struct Pipe {
   }
 }
 
-/// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
+/// Running commands, killed when this program ends, except by SIGKILL.
 enum ProcessGroups {
-  /// The groups' IDs; 0 marks a free slot. Allocated once, because a signal handler must not allocate.
+  /// 0 marks a free slot. A signal handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
@@ -180,8 +178,7 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals during `body`. Their handler could miss a new group, or kill another program's group
-  /// that got a reaped ID.
+  /// Blocks ending signals: their handler could miss a new group, or kill another program's group with a reaped ID.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

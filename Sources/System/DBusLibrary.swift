@@ -1,4 +1,4 @@
-/// Libdbus, loaded only if a bus is needed. These functions and the file name have not changed since 2006.
+/// Loaded only if needed. The interface has not changed since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer
@@ -41,7 +41,7 @@ struct DBusLibrary {
   let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
 
-  /// `nil` if the library or one of its functions is missing.
+  /// `nil` if the library or a function is missing.
   init?(_ file: String = "libdbus-1.so.3") {
     do {
       let library = try SharedLibrary.load(file)

@@ -1,8 +1,7 @@
 private import Glibc
 
-/// Reads whole files, and replaces files atomically.
 package enum File {
-  /// A stamp changes when the file is written, replaced or renamed, and when its mode, owner or links change.
+  /// Changes when a file is written, replaced or renamed, and with its mode, owner or links.
   package struct Stamp: Hashable, Sendable {
     private let device, inode, size: Int
     /// `content` is mtime, `change` is ctime.
@@ -22,8 +21,8 @@ package enum File {
     }
   }
 
-  /// Identifies a file that is never written again, such as a socket's file. Includes mtime, because a new file may get
-  /// the inode number of a removed file. Omits ctime, because the mode, owner and links may change.
+  /// Identifies a file never rewritten, such as a socket. Includes mtime, because inode numbers are reused; omits
+  /// ctime, because mode, owner and links may change.
   struct Identity: Hashable {
     private let values: [Int]
 
@@ -37,9 +36,7 @@ package enum File {
     }
   }
 
-  /// Reads a file, a pipe or a device to its end.
-  ///
-  /// - Throws: if the file cannot be read, or has more than `limit` bytes.
+  /// - Throws: also for more than `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -47,12 +44,12 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Like `read`, but throws if `path` is no regular file. So it never blocks on a terminal or a pipe.
+  /// Throws for other than regular files: never blocks.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
 
-  /// Like `readRegular`, but returns the first `limit` bytes of a longer file.
+  /// Returns the first `limit` bytes of a longer file.
   package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
@@ -63,7 +60,6 @@ package enum File {
     return try readStart(of: descriptor, limit: limit)
   }
 
-  /// Like `read`, but from an open descriptor.
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
@@ -73,10 +69,10 @@ package enum File {
     return start.bytes
   }
 
-  /// `isWhole`: true if the file has at most `limit` bytes.
+  /// `isWhole`: at most `limit` bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
-  /// Like `readAll`, but returns the first `limit` bytes of a longer input.
+  /// Returns the first `limit` bytes of a longer input.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -91,12 +87,11 @@ package enum File {
     }
   }
 
-  /// Replaces a file atomically: writes a temporary file in the same folder, and renames it. Follows symbolic links.
-  /// Writes a pipe or device directly.
+  /// Replaces a file atomically. Follows symbolic links; writes a pipe or device directly.
   /// - Parameters:
-  ///   - waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even if true,
-  ///     a power failure before `flush` of the folder can leave the old file.
-  ///   - fill: writes the contents to a `FILE *`. Returns false, with `errno`, if that fails.
+  ///   - waits: true to sync the contents to the disk. If false, a power failure can leave an empty file; if true, the
+  ///     old file, until `flush` of the folder.
+  ///   - fill: writes to a `FILE *`. Returns false, with `errno`, on failure.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
@@ -123,13 +118,12 @@ package enum File {
     }
   }
 
-  /// Syncs a file, or the entries of a folder, to the disk. Until a folder is synced, a power failure can undo a rename
-  /// in it.
+  /// Syncs a file, or a folder's entries. Before that, a power failure can undo a rename.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // EINVAL means that the file system does not support fsync(2), perhaps only for folders.
+    // EINVAL: the file system lacks fsync(2), perhaps only for folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
@@ -141,7 +135,7 @@ package enum File {
     guard isWritten else { throw failure }
   }
 
-  /// True if there is something at the path, even a dangling symbolic link.
+  /// True even for a dangling symbolic link.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -152,32 +146,31 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True if there is something that a regular file must not replace, such as a device or a folder.
+  /// True for what a regular file must not replace, such as a device or folder.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
     return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The same path from the root, for a program with another working folder; `nil` if the working folder is unknown.
+  /// A path for programs with another working folder; `nil` if this one is unknown.
   package static func absolute(_ path: String) -> String? {
     path.hasPrefix("/") ? path : Folder.working.map { "\($0)/\(path)" }
   }
 
-  /// The folder of a file or link; `.` for a bare name.
+  /// `.` for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path after following the symbolic links of its last component, at most `hops`.
+  /// Follows symbolic links of the last component.
   static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  /// The target of the symbolic link at `path`; `nil` if there is no symbolic link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
@@ -186,13 +179,13 @@ package enum File {
   }
 }
 
-/// An exclusive lock on a folder (flock(2)).
+/// An exclusive flock(2).
 package struct FolderLock {
   private let descriptor: Int32
-  /// False if another program did not release the lock in time.
+  /// False if another program kept the lock.
   package let isHeld: Bool
 
-  /// How long to wait for the lock. The program that holds it may be suspended.
+  /// The lock's holder may be suspended.
   package static let patience = Duration.milliseconds(200)
 
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
@@ -213,14 +206,14 @@ package struct FolderLock {
 }
 
 package enum Folder {
-  /// The working folder of this process; `nil` if it was removed.
+  /// `nil` if the folder was removed.
   static var working: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// Creates the folder and its missing parents. New folders have mode 0700.
+  /// Creates missing parents too, with mode 0700.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -233,8 +226,7 @@ package enum Folder {
     }
   }
 
-  /// Removes the access of other users.
-  /// - Throws: if `path` is no folder of this user. A symbolic link throws too, because it could lead anywhere.
+  /// - Throws: for no folder, another user's folder, or a symbolic link, which could lead anywhere.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
@@ -247,7 +239,7 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// The names in the folder, sorted, without names that begin with a dot.
+  /// Sorted, without hidden names.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }

@@ -1,8 +1,7 @@
 private import Glibc
 
-/// What this process uses of the system.
 package enum Footprint {
-  /// The resident memory in bytes; `proportional` divides shared pages by their users (`smaps_rollup`, proc(5)).
+  /// In bytes; `proportional` divides shared pages by their users (`smaps_rollup`, proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -14,7 +13,6 @@ package enum Footprint {
     return (share << 10, all << 10)
   }
 
-  /// The number of open descriptors.
   package static var descriptors: Int? {
     guard let folder = opendir("/proc/self/fd") else { return nil }
     defer { closedir(folder) }
@@ -22,20 +20,20 @@ package enum Footprint {
     while let entry = readdir(folder) {
       if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
     }
-    // The descriptor of this folder does not count.
+    // Without this folder's own descriptor.
     return count - 1
   }
 
-  /// The time since the start of the process, including suspend.
+  /// Includes suspend.
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, in brackets, may contain any character, so the fields are counted after its closing bracket.
+    // The second field may contain any character, also `)`.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > startField - 3, let ticks = Int64(fields[startField - 3]) else { return nil }
     let perSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))
     return Now.boot - .seconds(ticks / perSecond) - .milliseconds(ticks % perSecond * 1000 / perSecond)
   }
 
-  /// The number of the field `starttime` of `/proc/pid/stat` (proc(5)); the first field is 1.
+  /// `starttime` of `/proc/pid/stat`, counted from 1 (proc(5)).
   private static let startField = 22
 }

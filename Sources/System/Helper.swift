@@ -1,10 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// A program that only this process uses, such as a private X server. The kernel kills it when this process ends.
+/// A program only for this process, such as a private X server. The kernel kills both together.
 package final class Helper {
-  /// Descriptors in the helper's process. `secret`: a nameless file, which no other process can open. `line`: a pipe on
-  /// which the helper writes its first line.
+  /// Descriptors in the helper. `secret`: a file that no other process can open. `line`: the pipe for its first line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -13,7 +12,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Move these descriptors above 3 and 4, so that `dup2` in the child overwrites neither.
+    // Above 3 and 4, which the child's `dup2` overwrites.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -33,13 +32,13 @@ package final class Helper {
     close(pipe)
   }
 
-  /// Replaces the descriptor by a duplicate whose number is 10 or more.
+  /// The new number is 10 or more.
   private static func moved(_ descriptor: Int32) -> Int32 {
     defer { close(descriptor) }
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   }
 
-  /// Waits for the helper's first line, and returns it without the newline.
+  /// Without the newline.
   package func firstLine(within patience: Duration) throws(SystemError) -> String {
     let end = Now.boot + patience
     var bytes: [UInt8] = []
@@ -57,7 +56,7 @@ package final class Helper {
     }
   }
 
-  /// How long to wait for the end of a killed helper.
+  /// How long a killed helper may take to end.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -67,10 +66,9 @@ package final class Helper {
 
   // MARK: In the helper's process
 
-  /// The first argument that makes this program call `become`.
   package static let word = "become-helper"
 
-  /// Replaces this process by the helper's program.
+  /// Replaces this process by the helper.
   /// - Parameter words: the parent's process ID, the helper's file, its arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)

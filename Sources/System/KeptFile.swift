@@ -1,10 +1,10 @@
-/// A file of saved state. A damaged file is renamed to `NAME.damaged`.
+/// A state file; renamed to `NAME.damaged` if damaged.
 package struct KeptFile {
   package let path: String
-  /// The limit in bytes; a longer file counts as damaged.
+  /// In bytes; a longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// The message of the last failure; a successful `write` clears it.
+  /// Cleared by a successful `write`.
   package private(set) var failure: String?
 
   package enum Problem: Error {
@@ -13,9 +13,9 @@ package struct KeptFile {
 
   package enum Content<Value> {
     case value(Value)
-    /// There is no file, or it was damaged and has been renamed.
+    /// Missing, or damaged and renamed.
     case none
-    /// The file is unreadable, of a later version, or damaged but impossible to rename. Do not call `write`.
+    /// Unreadable, of a later version, or damaged but not renamed. Do not call `write`.
     case unknown
   }
 
@@ -24,7 +24,6 @@ package struct KeptFile {
     reporter = Reporter(longest: .max) { text, _ in report(text) }
   }
 
-  /// - Parameter parse: throws `damaged` or `laterVersion`.
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
     do throws(SystemError) {
       let bytes = try File.readRegular(path, limit: limit)
@@ -41,7 +40,7 @@ package struct KeptFile {
         return .unknown
       }
     }
-    // The file is too long, or refused by `parse`.
+    // Too long, or refused by `parse`.
     return setAside() ? .none : .unknown
   }
 
@@ -54,10 +53,8 @@ package struct KeptFile {
     return isAside
   }
 
-  /// Replaces the file atomically.
-  /// - Parameter waits: true to sync the contents to the disk, which may take longer than a tick. If false, call
-  ///   `flush` later.
-  /// - Returns: false if the write failed; `failure` says why.
+  /// Atomic. False on `failure`.
+  /// - Parameter waits: true to sync to the disk, which may take longer than a tick. If false, call `flush` later.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let path = path
@@ -69,7 +66,7 @@ package struct KeptFile {
     return isWritten
   }
 
-  /// Syncs the file and its folder to the disk. Before that, a power failure can undo `write` or leave an empty file.
+  /// Syncs to the disk. Before that, a power failure can undo `write` or leave an empty file.
   package mutating func flush() {
     let path = path
     _ = attempt("cannot write \(path)") { () throws(SystemError) in
@@ -78,7 +75,6 @@ package struct KeptFile {
     }
   }
 
-  /// Reports a problem with the file, once.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {

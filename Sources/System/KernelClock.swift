@@ -1,14 +1,14 @@
 private import CLinux
 private import Glibc
 
-/// The kernel's state of the system clock (adjtimex(2)).
+/// adjtimex(2).
 package struct KernelClock: Hashable, Sendable {
-  /// False until a time service sets the clock, and some hours after its last correction.
+  /// True after a time service's correction, for some hours.
   package let isSynchronised: Bool
-  /// The time service sets both errors. Between its corrections the kernel increases `maximumError`.
+  /// The kernel increases `maximumError` between corrections.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// The leap second at the end of this UTC day; `nil` if there is none.
+  /// At the end of this UTC day.
   package let leap: Leap?
   /// TAI minus UTC in seconds; `nil` if unknown (0 in the kernel).
   package let taiOffset: Int?
@@ -18,10 +18,10 @@ package struct KernelClock: Hashable, Sendable {
     case insert, delete, inserting
   }
 
-  /// `NTP_PHASE_LIMIT` in the kernel's timex.h.
+  /// `NTP_PHASE_LIMIT` in timex.h.
   private static let mostError = Duration.seconds(16)
 
-  /// The state at this moment; `nil` if the kernel forbids the call, as in some containers.
+  /// `nil` if the kernel forbids the call, as in some containers.
   package static var present: KernelClock? {
     var state = timex()
     let answer = adjtimex(&state)
@@ -44,30 +44,29 @@ package struct KernelClock: Hashable, Sendable {
   }
 }
 
-/// The program that synchronises the clock, recognised by its files.
 package struct TimeService: Hashable, Sendable {
-  /// A name such as `chronyd`.
+  /// Such as `chronyd`.
   package let name: String
-  /// The time since the last answer of a time server; `nil` if no file shows it.
+  /// The time since a time server answered; `nil` if unknown.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
   ///   - root: a prefix for tests.
   ///   - now: since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // The PID files on Debian, Fedora and Arch.
+    // Files of Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // Systemd-timesyncd touches this file at each answer (systemd-timesyncd.service(8)).
+    // Touched at each answer (systemd-timesyncd.service(8)).
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// True if the process exists and has this name (`/proc/pid/comm`).
+  /// Compares the name in `/proc/pid/comm`.
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
@@ -82,7 +81,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// The time of the file's last modification, as a duration since 1970; `nil` if there is no file.
+  /// The last modification, since 1970.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -90,7 +89,6 @@ extension File {
   }
 }
 
-/// Kernel clocks, as durations since their epochs.
 package enum Now {
   /// CLOCK_REALTIME, since 1970. time(2) may still return the previous second.
   package static var wall: Duration { read(CLOCK_REALTIME) }

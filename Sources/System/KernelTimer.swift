@@ -1,17 +1,17 @@
 private import CLinux
 private import Glibc
 
-/// A timer whose descriptor becomes readable at an absolute time (timerfd_create(2)).
+/// Readable at an absolute time (timerfd_create(2)).
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
-  /// True if the last acknowledged expiry came because the clock was set.
+  /// The last acknowledged expiry came because the clock was set.
   package private(set) var hasBeenSet = false
-  /// True if the clock was set between the last expiry and the next arming.
+  /// The clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
   package enum Source {
-    /// CLOCK_REALTIME. Such a timer also expires when the clock is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
+    /// CLOCK_REALTIME. Also expires when the clock is set (TFD_TIMER_CANCEL_ON_SET).
     case wall
     /// CLOCK_BOOTTIME: never set, includes suspend.
     case boot
@@ -26,18 +26,18 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Sets the timer. It expires at once if `time` is past, or if the clock was set since the last expiry.
+  /// Expires at once if `time` is past, or if the clock was set since the last expiry.
   /// - Parameters:
   ///   - time: since 1970 (`wall`) or the machine's start (`boot`); `nil` disarms.
-  ///   - interval: the time between repeated expiries; zero for one expiry.
+  ///   - interval: zero for one expiry.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // ECANCELED: the clock was set. Nothing else reports it (timerfd_create(2), NOTES).
+    // The clock was set: only this call reports it (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// Returns `errno`, or 0.
+  /// `errno`, or 0.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -55,7 +55,7 @@ package final class KernelTimer {
   /// True from the expiry until `acknowledge`.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Ends the expiry. Returns false if the timer has not expired and the clock was not set.
+  /// False if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

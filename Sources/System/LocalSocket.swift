@@ -1,19 +1,19 @@
 private import CLinux
 private import Glibc
 
-/// A listening Unix stream socket that only its user and root can use (unix(7)).
+/// A listening stream socket for its user and root (unix(7)).
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// The identity of the socket's file. It differs after another program has replaced the socket.
+  /// Differs once another program has replaced the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
 
   private static let backlog = Int32(16)
 
-  /// Listens on the path. Replaces the stale socket of a program that has ended.
-  /// - Parameter makesFolder: true to create the folder, and to make it private even if it exists.
+  /// Replaces an ended program's socket.
+  /// - Parameter makesFolder: true to create the folder, and to make even an existing one private.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = File.folder(of: path)
     if makesFolder {
@@ -26,7 +26,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Only one program at a time can replace the old socket. After `FolderLock.patience` this goes on without the lock.
+  /// The lock orders programs that replace the socket. After `FolderLock.patience`, this one goes on without it.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -50,17 +50,16 @@ package final class LocalSocket {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// True if only this user and root can write in the folder, or if it is missing: `listen` then reports that.
+  /// True for a missing folder too: `listen` reports that.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder, &status) == 0 else { return true }
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
-  /// False if the socket's file was removed or replaced.
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// The next connection; `nil` if none waits. Disconnects clients of other users, except root.
+  /// Disconnects other users, except root.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // Swift's Glibc module lacks accept4(2).
@@ -80,19 +79,17 @@ package final class LocalSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Removes the socket, but leaves the file of another program.
   package func remove() {
     if isThere { unlink(path) }
   }
 
-  /// The paths of the sockets in the folder on which a program listens.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
   }
 
-  /// The folder for sockets; `nil` if there is none (XDG base directory specification; systemd.exec(5)).
+  /// `nil` if there is none (XDG base directory specification; systemd.exec(5)).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -103,20 +100,20 @@ package final class LocalSocket {
   }
 }
 
-/// One end of a stream connection. Never blocks, except `init(to:)`, which sleeps up to 1 s.
+/// Never blocks, but `init(to:)` sleeps up to 1 s.
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
   private var output: [UInt8] = []
 
-  /// - Parameter descriptor: a non-blocking socket, which this object closes.
+  /// `descriptor` must be non-blocking; this object closes it.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close() }
 
   /// `nil` if no program listens, the path is too long, or the queue stays full for 1 s.
   package init?(to path: String) {
-    // A name that begins with `@` would be an abstract name.
+    // `@` begins an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
@@ -130,7 +127,7 @@ package final class Connection {
     return nil
   }
 
-  /// The bytes that have arrived, perhaps none; `nil` at the end of the connection or on an error.
+  /// `nil` at the end or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -141,10 +138,9 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
-  /// The number of bytes that are not sent yet.
   package var backlog: Int { output.count }
 
-  /// Sends what is possible without blocking; the next call sends the rest. Returns false if the other end is closed.
+  /// Sends what does not block; the next call sends the rest. False if the other end is closed.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -167,12 +163,12 @@ package final class Connection {
   }
 }
 
-/// The address of a Unix socket (unix(7)).
+/// unix(7).
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// - Parameter name: a path, or `@` and an abstract name; neither empty nor too long.
+  /// - Parameter name: a path, or `@` and an abstract name; `nil` if empty or too long.
   package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
@@ -185,16 +181,15 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// Makes a datagram socket, non-blocking and close-on-exec.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Sends a datagram. Returns false with `errno` on failure.
+  /// False, with `errno`, on failure.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// Connects a stream socket. `nil`, with `errno`, if the listener does not accept at once.
+  /// `nil`, with `errno`, if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -202,10 +197,10 @@ package struct SocketAddress {
     return nil
   }
 
-  /// Makes a listening stream socket for its owner alone (mode 0600). `nil`, with `errno`, on failure.
+  /// Makes a socket for its owner alone; `nil`, with `errno`, on failure.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
-    // `bind` gives the file this mode from the beginning (unix(7)).
+    // `bind` creates the file with this mode (unix(7)).
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
     close(socket)

@@ -1,9 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Returns memory to the system: free heap, and clean pages, which the kernel can read again from their file.
+/// Clean pages are those that the kernel can read again from their file.
 package enum Memory {
-  /// Keeps freed memory in the process. Otherwise each glyph image would take memory from the system and return it.
+  /// Else each glyph image would take memory from the system and return it.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -11,8 +11,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Releases memory that only the start needed. Minor faults bring back the pages that are used again.
-  /// - Returns: pages of the program itself, to drop again after rare work.
+  /// Minor faults bring pages back.
+  /// - Returns: the program's own pages, to drop again after rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
     trimHeap()
@@ -22,16 +22,16 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Releases all free pages. `free` releases only pages at the heap's end, so one block there would keep all others.
+  /// `free` alone releases only pages at the heap's end.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes in use (mallinfo(3)), which show a leak. Resident memory also counts the gaps between blocks.
+  /// Bytes in use (mallinfo(3)): resident memory also counts gaps, which hides leaks.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Read-only private mappings of files that have no dirty or swapped page (`smaps`, proc(5)).
+  /// Read-only private file mappings without dirty or swapped pages (`smaps`, proc(5)).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }
@@ -39,8 +39,8 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // A mapping begins with a line such as `7f00-7f10 r--p …`. Its other lines begin with a capital letter.
-    // Compares bytes, because comparing characters takes a hundred times as long.
+    // A mapping begins with `7f00-7f10 r--p …`; its other lines begin with a capital.
+    // Comparing characters would take a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -65,7 +65,6 @@ package enum Memory {
   }
 }
 
-/// Clean pages of mapped files. After `drop`, the kernel reads them again from their file when they are used.
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 

@@ -1,8 +1,8 @@
 private import Glibc
 
-/// Descriptors for poll(2). A descriptor is also ready when its other end is closed.
+/// poll(2). A closed other end counts as ready.
 package struct Poll {
-  /// The array is reused, so a tick allocates nothing.
+  /// Reused, so a tick allocates nothing.
   private var entries: [pollfd] = []
 
   package init() {}
@@ -18,15 +18,12 @@ package struct Poll {
     for descriptor in descriptors { watch(descriptor) }
   }
 
-  /// Waits without a limit. A handled signal does not end the wait.
   package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// Waits until a descriptor is ready, but at most until `end`, and at most `longest`. Never blocks if `end` is past.
-  /// - Parameter end: on the boot clock. The wait is rounded up to a millisecond: waits of 0 would make the caller's
-  ///   loop spin.
-  /// - Returns: true if a descriptor is ready.
+  /// True if a descriptor is ready before `end` (boot clock) and within `longest`. Rounded up: waits of 0 ms would make
+  /// the caller spin.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
       let left = min(max(.zero, end - Now.boot), Poll.longest)
@@ -35,7 +32,7 @@ package struct Poll {
     }
   }
 
-  /// poll(2) takes milliseconds as an `Int32`, at most 24 days.
+  /// poll(2) takes an `Int32` of milliseconds, at most 24 days.
   private static let longest = Duration.seconds(1_000_000)
 
   package func isReady(_ descriptor: Int32) -> Bool {
@@ -43,7 +40,6 @@ package struct Poll {
     return false
   }
 
-  /// True if this descriptor is ready and no other.
   package func isReady(only descriptor: Int32) -> Bool {
     var isReady = false
     for entry in entries where entry.revents != 0 {
@@ -68,14 +64,14 @@ extension Poll {
     return poll
   }
 
-  /// True if a descriptor is ready. With a zero timeout, never blocks.
+  /// A zero timeout never blocks.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, forInput: !toWrite, forOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// True if writing does not block. A pipe is writable if it has room for `PIPE_BUF` bytes.
+  /// A pipe then has room for `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

@@ -2,23 +2,22 @@ private import CLinux
 private import Glibc
 private import Synchronization
 
-/// This process: its environment, arguments, messages and exit.
 package enum Process {
-  /// The value of a variable; `nil` if it is unset. An empty value counts as unset, unless `orEmpty`.
+  /// `nil` if unset or empty; `orEmpty` returns empty values.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
-  /// The words of the command line, with the program's name first. Read from `/proc` (proc_pid_cmdline(5)), because
-  /// Swift's runtime finds no arguments if a library such as libfaketime has moved the environment.
+  /// The program's name is first. Swift's runtime finds no arguments if a library such as libfaketime has moved the
+  /// environment.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// The limit in bytes; Linux allows less.
+  /// In bytes; Linux allows less.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
@@ -29,28 +28,25 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// Returns the variable's value, and removes the variable so that no child inherits it.
+  /// Removes the variable, so that no child inherits it.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
 
-  /// Messages begin with `name`.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Makes messages begin with `name`. Call before the first message. A companion may wait for a slow reader of
-  /// standard error; the clock never waits.
+  /// Sets the name before messages. A companion may wait for a slow reader of standard error; the clock never waits.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
-  /// Prints a line on standard error, without control and format characters: they could break the line, control a
-  /// terminal or reverse text. The clock drops the line if standard error has no room.
+  /// Prints on standard error, without characters that could break the line, control a terminal or reverse text. The
+  /// clock drops a line without room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// Like `report(_:)`, but with a priority for the journal. A line for the journal has no name, because the journal
-  /// adds it.
+  /// The journal adds the program's name itself.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = printable(message.unicodeScalars.prefix(longestReport))
@@ -65,8 +61,7 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// The text with `?` in place of control and format characters, and of separators of lines and paragraphs.
-  /// - Parameter kept: the control characters that stay.
+  /// Replaces unprintable characters by `?`, except control characters in `kept`.
   package static func printable(
     _ text: some Sequence<Unicode.Scalar>, keeping kept: Set<Unicode.Scalar> = []
   ) -> String {
@@ -75,8 +70,8 @@ package enum Process {
     return String(shown)
   }
 
-  /// False for control and format characters, except the joiners and tags that emoji and some scripts need. The core
-  /// has the same rule, and a test compares them: this module must not import the core.
+  /// False for control and format characters, except those of emoji and some scripts. A test compares this rule with
+  /// the core's, which this module must not import.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -85,10 +80,10 @@ package enum Process {
     }
   }
 
-  /// The longest message, in Unicode scalars. Its line fits into `PIPE_BUF` (4096 bytes).
+  /// In Unicode scalars: the line fits into `PIPE_BUF` (4096 bytes).
   private static let longestReport = 900
 
-  /// Runs `body`, and discards what libraries write to standard error meanwhile.
+  /// Discards libraries' messages on standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
     // Only tests call this concurrently.
@@ -105,38 +100,35 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// Standard error during `silently`; otherwise -1.
+  /// Standard error during `silently`; else -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// Restores standard error. Call before an exit within `silently`.
+  /// Call before an exit within `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Prints a line on standard output. Ends the program if writing fails, as on a full disk.
+  /// Ends the program on failure, as on a full disk.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Reports why the program cannot go on, and ends it with status 1.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
   }
 
-  /// Kills the running commands, and exits.
   package static func exit(_ status: Int32) -> Never {
     ProcessGroups.killAll()
     Glibc.exit(status)
   }
 
-  /// Call at the start of the program. Ignores SIGPIPE, so that writing to a closed connection only fails. Keeps
-  /// descriptors 0 to 2 open: if one were closed, the X connection could get its number, and a message would corrupt
-  /// it.
+  /// Call at the start. Ignores SIGPIPE, so that writing to a closed connection only fails. Keeps descriptors 0 to 2
+  /// open: else the X connection could get one, and a message would corrupt it.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // With SIGXFSZ ignored, writing beyond RLIMIT_FSIZE only fails (setrlimit(2)).
+    // Makes writing beyond RLIMIT_FSIZE only fail (setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.killCommandsFirst()
     var lowest = open("/dev/null", O_RDWR)
@@ -144,8 +136,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// The names and the form of dates in the user's locale (`LC_TIME`); `nil` if it is missing or not UTF-8. `lists`:
-  /// weekdays, short weekdays, months and short months. `shortForm`: a format for strftime(3).
+  /// The names of `LC_TIME`; `nil` if missing or not UTF-8. `lists`: weekdays, short weekdays, months, short months.
+  /// `shortForm`: for strftime(3).
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -156,20 +148,20 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// The path of this program's file, without symbolic links; `nil` if the file was removed.
+  /// Without symbolic links; `nil` if the file was removed.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The path of the program `name` in `$PATH`; `nil` if there is none.
+  /// Searches `$PATH`.
   package static func program(_ name: String) -> String? {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
   }
 
-  /// Returns false, with `errno`, if writing fails.
+  /// False, with `errno`, on failure.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]

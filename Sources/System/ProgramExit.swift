@@ -1,5 +1,4 @@
-/// The end of the program, with a text and an exit status. The text is an error with its remedy, or an answer such as
-/// the help.
+/// The text is an error with its remedy, or an answer such as the help.
 package struct ProgramExit: Error {
   package let text: String
   package let status: Int32
@@ -8,27 +7,26 @@ package struct ProgramExit: Error {
 
   package static func usage(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.usage) }
 
-  /// The exit for a valid request that fails.
+  /// A valid request fails.
   package static func unable(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.unable) }
 
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
-  /// Prints an answer on standard output, and an error on standard error.
   package func report() {
     if status == ExitStatus.done { Process.print(text) } else { Process.report(text, as: .error) }
   }
 }
 
-/// Exit statuses, from sysexits.h where possible.
+/// Statuses of sysexits.h where possible.
 package enum ExitStatus {
   package static let done: Int32 = 0, unable: Int32 = 1
-  /// `nothing`: nothing was found, as for grep(1). `refused`: the clock refused the command.
+  /// `nothing`: as for grep(1). `refused`: by the clock.
   package static let nothing: Int32 = 1, refused: Int32 = 1
   /// `usage`: the command line. `data`: invalid content. `noInput`: an unreadable file. `unavailable`: no clock, broker
   /// or server.
   package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
   /// `noPermission`: others can read a secret file. `configuration`: a wrong options file.
   package static let noPermission: Int32 = 77, configuration: Int32 = 78
-  /// The savers of xscreensaver use this status too.
+  /// xscreensaver's savers use this status too.
   package static let unusableWindow: Int32 = 255
 }

@@ -1,12 +1,12 @@
-/// Reports problems: each message once, at a limited rate.
+/// Reports each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
-  /// The lines of the last `say(all:)`.
+  /// Lines of the last `say(all:)`.
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// True if a problem was reported, but not its end (`close`).
+  /// A problem was reported, but not its end.
   private var isOpen = false
-  /// The longest message, in Unicode scalars. A message may quote a long text.
+  /// In Unicode scalars: a message may quote a long text.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -18,7 +18,6 @@ package struct Reporter {
     (self.longest, self.write) = (longest, write)
   }
 
-  /// Reports a message, unless it is remembered or the rate limit is reached.
   package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = cut(whole)
     guard !said.contains(text), limiter.admit(at: uptime) else { return }
@@ -28,7 +27,6 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Reports the lines that the last call did not have.
   package mutating func say(all lines: [String]) {
     for line in lines where !self.lines.contains(line) { write(line, .warning) }
     self.lines = lines
@@ -39,14 +37,13 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Reports the end of the problem, if a problem was reported. Messages stay remembered until `reset`, because the
-  /// problem may return soon.
+  /// Ends a reported problem, which may return soon: its messages stay remembered until `reset`.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// Forgets the messages, so that `say` reports them again. Call after a long time without a problem.
+  /// Call after a long time without a problem.
   package mutating func reset() { said = [] }
 }

@@ -1,14 +1,14 @@
 private import Glibc
 
-/// A client of systemd's notification protocol (sd_notify(3)). Its variables are removed from the environment, because
-/// they do not concern children. `WATCHDOG_PID` is ignored: it may be the ID of xinit, startx or a shell.
+/// A client of sd_notify(3). Removes the variables, because they are not for children. Ignores `WATCHDOG_PID`, perhaps
+/// the ID of xinit, startx or a shell.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
   private let socket: Int32
   /// Half the timeout (sd_watchdog_enabled(3)); `nil` without a watchdog.
   package let interval: Duration?
-  /// The uptime of the last watchdog message.
+  /// Uptime.
   package private(set) var lastSignal: Duration?
   private var isReady = false
   private var hasReported = false
@@ -18,7 +18,7 @@ package final class ServiceManager {
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
   /// `nil` without `NOTIFY_SOCKET`. A timeout of 0 means no watchdog.
-  /// - Parameter variable: returns the value of a variable, and removes the variable.
+  /// - Parameter variable: removes a variable and returns its value.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -28,7 +28,7 @@ package final class ServiceManager {
 
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
-    // sd_notify(3) accepts only `/` or `@` at the beginning.
+    // The only forms in sd_notify(3).
     address = name.hasPrefix("/") || name.hasPrefix("@") ? SocketAddress(name) : nil
     interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()
@@ -40,7 +40,7 @@ package final class ServiceManager {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// The line in `systemctl status`, sent only if changed.
+  /// `systemctl status` shows it.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status
@@ -49,20 +49,17 @@ package final class ServiceManager {
 
   package func stopping() { _ = send("STOPPING=1") }
 
-  /// True if it is time for a watchdog message.
   package func isDue(at uptime: Duration) -> Bool {
     guard let interval else { return false }
     guard let lastSignal else { return true }
     return uptime - lastSignal >= interval
   }
 
-  /// Sends a watchdog message if it is due.
   package func alive(at uptime: Duration) {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Returns false if the message was not sent, for example because the queue is full. Only `ready` and `alive` try
-  /// again.
+  /// Only `ready` and `alive` try again.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

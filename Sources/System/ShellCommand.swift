@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// A command that runs in the background. Poll `descriptors`; call `receive` when one is readable, or at `deadline`.
-/// The command's children end with it, except those in another process group (setsid(1), or `set -m` in the shell).
+/// A background command. Call `receive` when one of `descriptors` is readable, or at `deadline`. The command's children
+/// end with it, except in other process groups (setsid(1), or the shell's `set -m`).
 package final class ShellCommand {
   package enum Kind {
     /// Keeps `limit` bytes of output, and the end of standard error.
@@ -13,7 +13,7 @@ package final class ShellCommand {
 
   package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
-    /// The number of the signal that ended the shell, or the program that replaced the shell by exec.
+    /// The signal ended the shell, or a program that replaced it by exec.
     case signalled(Int32)
     case timedOut
     /// More than `limit` bytes, or too much on standard error.
@@ -21,15 +21,12 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// The boot time (`Now.boot`) at which to call `receive` at the latest; `nil` after `kill` or the outcome.
+  /// When to call `receive` at the latest (`Now.boot`); `nil` after `kill` or the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
-  /// The end of captured standard error.
   package private(set) var complaints: [UInt8] = []
-  /// The number of bytes read from standard error.
   private var complained = 0
-  /// Why the command did not start; `nil` if it did.
   private var refusal: String?
   private var child: Child?
   private var pipe: Int32?
@@ -37,20 +34,18 @@ package final class ShellCommand {
 
   /// Bytes read at once: a flood must not stall the clock.
   private static let portion = 65_536
-  /// Bytes of standard error: the last `kept` are stored, more than `most` end the command.
+  /// `kept` bytes of standard error are stored; more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs a line as `/bin/sh -c` does.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
-  /// Runs this program without a shell.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
 
-  /// - Parameter words: `argv`, with the program's name first.
+  /// `words` is `argv`, with the program's name.
   package convenience init(
     program path: String, _ words: [String], _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]
   ) {
@@ -83,13 +78,12 @@ package final class ShellCommand {
     child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
-  /// Empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
   /// Returns the outcome once. Call as long as there are descriptors: a killed process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // Kill the rest of the group. After that, only a process in another process group can still write.
+    // Only a process in another group can still write then.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -111,14 +105,14 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Ends the command; waits up to 100 ms.
+  /// Waits up to 100 ms.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
     child = nil
   }
 
-  /// Kills the command without an outcome; `receive` reaps the process.
+  /// Gives no outcome; `receive` reaps the process.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -142,7 +136,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// Reads what is there, and closes the pipe at its end; `nil` if there is nothing.
+  /// `nil` if nothing is there. Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

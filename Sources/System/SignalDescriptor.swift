@@ -1,15 +1,13 @@
 private import CLinux
 private import Glibc
 
-/// Signals as a readable descriptor (signalfd(2)). SIGUSR1 (another program has drawn over the window) and SIGCONT ask
-/// for a repaint.
+/// signalfd(2). SIGUSR1 (another program drew over the window) and SIGCONT ask for a repaint.
 package final class SignalDescriptor {
   package let descriptor: Int32
-  /// The number of the ending signal that came first; `nil` if none has come.
+  /// The first ending signal.
   private var ending: Int32?
 
-  /// Blocks the signals: unblocked signals would not reach the descriptor. A blocked SIGCONT still continues a stopped
-  /// program (signal(7)).
+  /// Only blocked signals arrive. A blocked SIGCONT still continues a stopped program (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
@@ -20,13 +18,13 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// Handles the ending signals from now on: the first sets `isToEnd`, a later one ends the program.
-  /// - Parameter seconds: the limit of a shutdown, which a hung X server could block.
+  /// The first ending signal now sets `isToEnd`; a later one ends the program.
+  /// - Parameter seconds: limits the shutdown, which a hung X server could block.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
 
-  /// Reads all waiting signals. Returns true if one of them asks for a repaint.
+  /// True if a repaint is requested.
   package func receive() -> Bool {
     var isToRepaint = false
     var details = signalfd_siginfo()
@@ -37,8 +35,7 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// Ends the program by the signal that requested shutdown, so that the parent sees this signal. Returns if there was
-  /// none.
+  /// Ends the program by the signal that requested shutdown, so that the parent sees it; returns without one.
   package func endByIt() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -53,35 +50,34 @@ package final class SignalDescriptor {
   }
 }
 
-/// Signals that end the program. Signals that the parent ignores stay ignored.
+/// Signals that the parent ignores stay ignored.
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Other signals that would end the program silently. Errors such as SIGSEGV are not among them.
+  /// Would end the program silently, unlike errors such as SIGSEGV.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
-  /// `signal` refuses these signals of the C library.
+  /// The C library's signals, which `signal` refuses.
   private static let reserved: [Int32] = [32, 33]
-  /// The signal by which the handler `ask` sends the number of an ending signal to the descriptor. The kernel queues
-  /// real-time signals, but would lose a second pending standard signal (signal(7)).
+  /// Carries an ending signal's number from `ask` to the descriptor. A second pending standard signal would be lost
+  /// (signal(7)).
   static let messenger: Int32 = 40
-  /// The limit of a shutdown in seconds; assigned before a handler reads it.
+  /// Seconds; assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Ignores all other signals that would end the program. Install handlers after this call.
+  /// Install handlers after this call.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// Makes ending signals kill the commands before the program ends. The first `killAll` allocates the table, which a
-  /// signal handler must not do.
+  /// Ending signals kill the commands first. `killAll` allocates its table here, because a signal handler must not.
   static func killCommandsFirst() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// Makes the first ending signal ask for shutdown. A later signal, or the end of `patience`, ends the program.
+  /// The first ending signal asks for shutdown; a later one, or the end of `patience`, ends the program.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }
@@ -93,7 +89,6 @@ package enum EndingSignals {
     raise(SIGTERM)
   }
 
-  /// Installs the handler, unless the signal is ignored.
   private static func set(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
     var present = sigaction()
     sigaction(number, nil, &present)
@@ -104,7 +99,7 @@ package enum EndingSignals {
 
   private static let endAtOnce: @convention(c) (Int32) -> Void = { number in
     ProcessGroups.killAll()
-    // The signal is pending until this handler returns.
+    // Pending until this handler returns.
     signal(number, SIG_DFL)
     raise(number)
   }

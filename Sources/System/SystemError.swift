@@ -1,8 +1,7 @@
 private import Glibc
 
-/// A failed operation of the system, on a file, a library or a process.
 package struct SystemError: Error {
-  /// The text of `strerror`, or of this program.
+  /// From `strerror` or this program.
   package let reason: String
   package let kind: Kind
 
@@ -22,6 +21,5 @@ package struct SystemError: Error {
     self.init(String(cString: strerror(code)), code == ENOENT || code == ENOTDIR ? .missing : .other)
   }
 
-  /// The error in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 }

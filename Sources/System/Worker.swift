@@ -1,17 +1,17 @@
 private import CLinux
 private import Glibc
 
-/// A forked copy of this process for one task, so that a crash or a lack of memory ends only the copy.
+/// A forked copy of this process for one task: a crash or a lack of memory ends only the copy.
 ///
-/// Needs a process with one thread: fork(2) copies the locks of other threads.
+/// Needs a single thread, because fork(2) copies the locks of others.
 package final class Worker {
-  /// The parent's end, non-blocking.
+  /// Non-blocking.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
 
   /// - Parameters:
-  ///   - memory: private bytes beyond the parent's present amount (RLIMIT_DATA).
+  ///   - memory: private bytes beyond the present amount (RLIMIT_DATA).
   ///   - body: gets the copy's blocking end of the socket pair. Then the copy exits, at the latest with the parent.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
@@ -42,12 +42,11 @@ package final class Worker {
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // Does nothing to a copy that has ended: the kernel records the end before it closes the socket.
+    // No harm to an ended copy: the kernel records the end before it closes the socket.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
 
-  /// Waits until the process has ended. Returns its status (waitpid(2)).
   @discardableResult
   private static func wait(for identifier: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -64,14 +63,13 @@ package final class Worker {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before this call.
     if getppid() != parent { _exit(0) }
-    // Terminals and systemd send these signals to the copy too, but the parent still sends its last messages through
-    // it.
+    // Terminals and systemd send these to the copy too, but the parent still needs it for its last messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
     // Swift's handlers would print a backtrace for 1 s (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
-    // Discards what a library prints when it aborts.
+    // Discards what an aborting library prints.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }

@@ -24,7 +24,7 @@ enum Main {
       companion.step(at: Now.uptime)
       let deadline = companion.deadline(at: Now.uptime)
       loop.turn(until: deadline, companion.descriptors, wakes: server.descriptor) { companion.receive() }
-      // Runs last, to send the wall's latest events.
+      // Run last, to send the wall's latest events.
       server.run()
     }
     companion.end()

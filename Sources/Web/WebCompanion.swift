@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import System
 
-/// colourclock-web: connects the HTTP server, the wall, pairing and the announcement.
 final class WebCompanion {
   let server: HTTPServer
   let wall: WallSide
@@ -16,11 +15,10 @@ final class WebCompanion {
   /// `nil` if the server is not announced.
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
-  /// The address for phones, with a slash at its end.
+  /// For phones, with a slash at its end.
   private let address: String
   /// The server's own address, even behind a proxy.
   private let own: String
-  /// True if the wall sends its event `tick`.
   private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
@@ -74,7 +72,7 @@ final class WebCompanion {
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
-  /// Each `tick` wakes this program, so observe the event only for clients.
+  /// Each `tick` wakes this program, so observe it only for clients.
   private func observeTicks() {
     guard wall.link != nil, events.hasClients != observesTicks else { return }
     observesTicks.toggle()
@@ -96,7 +94,7 @@ final class WebCompanion {
   private func readForms() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // The command `snapshot` writes a file on the wall's machine. HTTP clients read `snapshot.png` instead.
+      // `snapshot` writes a file on the wall's machine. HTTP clients read `snapshot.png`.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -128,7 +126,7 @@ extension WebCompanion: WallSideDelegate {
 }
 
 extension HTTPServer.TLSFiles {
-  /// The longest file, in bytes.
+  /// In bytes, per file.
   private static let limit = 1 << 20
 
   /// `nil` without a certificate.

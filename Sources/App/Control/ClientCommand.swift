@@ -2,9 +2,9 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Makes the program a client of a running clock: `colourclock send face hue`. Needs no fonts and no X server.
+/// A client of a running clock. Needs no fonts and no X server.
 struct ClientCommand {
-  /// How long `send quit` waits for the end of the clock.
+  /// Limits the wait of `send quit`.
   private static let longestEnd = Duration.seconds(10)
 
   private let action: Action
@@ -17,7 +17,6 @@ struct ClientCommand {
 
   static let names = Action.allCases.map(\.rawValue)
 
-  /// The values of `--control`, `--display` and `--name`, which choose a clock.
   private struct Place {
     var socket: String?
     var display: String?
@@ -28,7 +27,7 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // An option without a value stays in `words`, and the action refuses it.
+    // The action refuses an option without a value.
     while action != .list, let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -82,14 +81,15 @@ struct ClientCommand {
 
   private func send(_ words: [String]) throws(ProgramExit) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
+    if ClientCommand.target(words[0]) != nil { throw .usage("send: \(words[0]) needs a value, and a command after it") }
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let clock = try connect()
     let data = try answer(to: words, of: clock)
-    // Wait until the clock has ended. A new clock can then start at once.
+    // A new clock can then start at once.
     if words == ["quit"] { clock.listen(until: Now.boot + ClientCommand.longestEnd) }
     switch data {
     case .null: break
-    // The answer may have several lines, and columns for a spreadsheet.
+    // Lines, or columns for a spreadsheet.
     case .string(let text): Process.print(Process.printable(text.unicodeScalars, keeping: ["\n", "\t"]))
     default: Process.print(JSON.text(of: data))
     }
@@ -132,7 +132,7 @@ struct ClientCommand {
 
   // MARK: Output
 
-  /// Each value on its own line, after its path (`wall.time`) and a tab. A list without objects is one line.
+  /// One value a line, after its path (`wall.time`) and a tab. A list without objects is one value.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):
@@ -152,6 +152,5 @@ struct ClientCommand {
 }
 
 extension String {
-  /// The text on one line of a terminal.
   fileprivate var plain: String { Process.printable(unicodeScalars) }
 }

@@ -20,8 +20,8 @@ private struct ClientWords {
   private let first = CommandTable.firstWords.joined(separator: " ")
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
-  /// The names of two functions in the script for fish. `isClock`: true if the line has no client command, so that
-  /// options of the clock can follow. `isAfter`: true if the line has exactly the given words so far.
+  /// Functions for fish. `isClock`: no client command, so the clock's options may follow. `isAfter`: exactly these
+  /// words so far.
   static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
 
   var bash: String {

@@ -47,7 +47,7 @@ private enum ClientHelp {
     "69 no clock, or the clock does not answer. See also colourclock-control(5).",
   ]
 
-  /// `list` also succeeds without a clock.
+  /// `list` succeeds even without a clock.
   static let statusesOfList = [
     "Exit status: 0 done; 64 a mistake on the command line. See also colourclock-control(5)."
   ]

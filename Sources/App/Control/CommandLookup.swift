@@ -3,8 +3,7 @@ import CommandOptions
 import ControlProtocol
 
 extension CommandTable {
-  /// One line for each command, for `assets/manual.py`. Tabs separate name, arguments, meaning, first version, and
-  /// `kiosk` (allowed there without `--allow-remote`) or `not kiosk`.
+  /// Read by `assets/manual.py`. `kiosk` means allowed there without `--allow-remote`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -16,7 +15,6 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The completions after each first word. Omits first words without any.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -28,7 +26,8 @@ extension CommandTable {
     guard let first = words.first else { throw Refusal("there is no command") }
     // NUL would truncate a path.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
-    // A command's name is two words or one.
+    // A command's name is two words or one. Companions check the first word, so it must not be both.
+    guard !first.contains(where: \.isWhitespace) else { throw Refusal("there is no command '\(first)': try 'help'") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
       throw unknown(first)
@@ -50,7 +49,7 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The completions after the name's first word: the second word, or the possible first arguments.
+  /// The second word of the name, or possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

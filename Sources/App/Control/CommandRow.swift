@@ -1,26 +1,21 @@
 import ColourClock
 import ControlProtocol
 
-/// A command of the control socket.
 struct CommandRow: Sendable {
   /// One word or two: `countdown start`.
   let name: String
-  /// Arguments as the help shows them: `[SPAN] [TITLE]`.
   let arguments: String
   let meaning: String
-  /// The first version with this command.
   var since = "0.2.0"
-  /// True if a kiosk needs no `--allow-remote`.
+  /// A kiosk needs no `--allow-remote`.
   var isForKiosk = true
-  /// Parses the words after the name.
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
-/// A parsed command of the control socket.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// `isTable`: comma-separated values (RFC 4180), otherwise JSON.
+  /// `isTable`: comma-separated values (RFC 4180), not JSON.
   case laps(isTable: Bool)
   case countdowns(isTable: Bool)
   case steps(isTable: Bool)
@@ -30,16 +25,16 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// A problem of the client; `nil` if the problem is over.
+  /// `nil` ends the client's problem.
   case trouble(HealthProblem?)
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The client shares states with this group of walls; empty for all walls. `nil` ends the sharing.
+  /// The group of walls; empty for all walls. `nil` ends the sharing.
   case announceSharing(String?)
 }
 
-/// The words of a command that are not parsed yet. A parameter `what` names the missing argument in a refusal.
+/// Words not parsed yet. `what` names a missing argument in the refusal.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
@@ -52,7 +47,7 @@ struct CommandWords {
     return word
   }
 
-  /// Takes all remaining words as one text, with a space between words. Drops a leading `--`.
+  /// All remaining words, without a leading `--`.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -60,7 +55,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Takes `--name` and its value. Returns the value; `nil` without `--name`. Words after `--` are no options.
+  /// Removes `--name` and its value. Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -69,7 +64,7 @@ struct CommandWords {
     return value
   }
 
-  /// Refuses an unknown option: a misspelt one must not appear on the wall as text.
+  /// Else a misspelt option would appear on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -92,7 +92,6 @@ extension CommandTable {
   /// Zero for `off`.
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// - Parameter takesID: true if the command takes `--id`.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
@@ -104,14 +103,13 @@ extension CommandTable {
     }
   }
 
-  /// A number is an ID, any other text a title.
+  /// A number is an ID, other text a title.
   @Sendable private static func countdownName(_ text: String) throws(Refusal) -> Command.CountdownName {
     guard let id = Int(text) else { return .title(text) }
     guard id > 0 else { throw Refusal("'\(text)' is no ID of a countdown: see the status") }
     return .id(id)
   }
 
-  /// A minus makes the span negative. There is at most one sign.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {

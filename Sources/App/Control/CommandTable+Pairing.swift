@@ -61,7 +61,7 @@ extension CommandTable {
   }
 }
 
-/// Example: `{"request":"begin"}`. `revoke` has also `id`.
+/// `{"request":"begin"}`; `revoke` also has `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

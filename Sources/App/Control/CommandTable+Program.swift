@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// The commands of a program, and `undo`. A program is a series of countdowns.
+/// A program is a series of countdowns.
 extension CommandTable {
   static let programRows = [
     row(

@@ -13,7 +13,7 @@ extension CommandTable {
       meaning: "Stops what rings. If nothing rings, or a program waits for its next step, removes the most urgent "
         + "message. ID is the ID of one message, the title or time of what rings, or the ID of a countdown that rings."
     ) { words in
-      // Without an ID, `text` throws. Its message is not used.
+      // `text` throws without an ID.
       .scene(.dismiss(try? words.text("")))
     },
     CommandRow(
@@ -58,6 +58,9 @@ extension CommandTable {
   static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     let span = try words.option("for").map(spanValue)
     let id = try words.option("id")
+    if let id, id.unicodeScalars.count > Message.longestID {
+      throw Refusal("the message's name has more than \(Message.longestID) characters")
+    }
     let name = try words.option("priority") ?? Message.Priority.info.rawValue
     guard let priority = Message.Priority(rawValue: name) else {
       throw Refusal(listing: Message.Priority.allCases.map(\.rawValue))
@@ -69,7 +72,7 @@ extension CommandTable {
     return .scene(.message(message))
   }
 
-  /// Each word is a line of an agenda, or a JSON array of periods.
+  /// Each word is an agenda's line, or a JSON array of periods.
   static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     var (periods, lines) = ([Period](), AgendaLines())
     var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
@@ -100,7 +103,7 @@ extension CommandTable {
     let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
     let (startTime, endTime) = (try Value.timeOfDay(start), try end(of: value))
     let once = try once(value["seconds"])
-    // A reminder has no end. The commands call it a moment.
+    // A reminder, or moment, has no end.
     let isReminder = once.map(\.isEmpty) ?? (endTime == nil)
     guard isReminder ? endTime == nil || endTime == startTime : endTime != nil else {
       throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")
@@ -115,16 +118,15 @@ extension CommandTable {
     return period
   }
 
-  /// The end of a period; `nil` for a reminder. `24:00` is midnight at the end of the day.
+  /// `nil` for a reminder; `24:00` is midnight at the day's end.
   private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
     try text("end", of: period).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
 
-  /// The years 1 to 9999, in seconds since 1970.
+  /// Years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// The start and end of a period that takes place once, in seconds since 1970; an empty range for a
-  /// reminder. `nil` for a period that recurs.
+  /// Seconds since 1970, equal for a reminder; `nil` for a recurring period.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import XWindow
 
-/// One line of JSON: `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
+/// A line of JSON: `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
   let topic: Topic
   private let data: (any Encodable)?
@@ -20,7 +20,7 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Compares the clock with its state after the last turn of the loop, and makes an event for each difference.
+/// Makes an event for each change since the loop's last turn.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -55,8 +55,7 @@ struct Observer {
     return events
   }
 
-  /// Returns one event for each new text of the time, even if a command has shown the text before its tick. A fast
-  /// clock sends at most one event a second.
+  /// One event for each new text, even if a command showed it before its tick. A fast clock sends at most one a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -111,7 +110,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of the changed options. Values are left out, because they may contain passwords.
+  /// Omits values, which may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -124,7 +123,7 @@ private struct ObservedOptions {
 
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// The wall's size in pixels. A wall may be a part of a window.
+  /// In pixels; a wall may be a part of a window.
   let width, height: Int
   /// `whole` for everything; `colour` or `black` on an additional monitor.
   let role: String

@@ -2,25 +2,23 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Serves the clients of the control socket. Never waits for a client, and limits its work per turn, so that no tick is
-/// late.
+/// Limits its work per turn and never waits for clients, so that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
-  /// Pairing requests, sent by `broadcastChanges`.
+  /// Requests that `broadcastChanges` sends.
   private var requests: [PairingRequest] = []
-  /// True if observers do not know `controller.sharing` yet.
+  /// Observers do not know `controller.sharing` yet.
   private var isSharingNews = false
-  /// The index of the client that `serve` answers first.
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// The most clients at once. Only a faulty program opens more connections.
+  /// Only a faulty program opens more connections.
   private static let mostClients = 16
-  /// The limit of one call of `serve`. A turn may have several.
+  /// Limits one call of `serve`. A turn may have several.
   private static let budget = Duration.milliseconds(2)
   /// The pause after `budget`, if a client `hasMore`.
   private static let rest = Duration.milliseconds(16)
@@ -42,12 +40,12 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // A client may have input that no poll has reported during a pause.
+    // No poll reports input during a pause.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // `controller.step` may have answered a client whose next lines are read already: no poll reports them.
+    // `controller.step` may have answered a client whose next lines are already read: no poll reports them.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -83,7 +81,7 @@ final class ControlServer {
     }
   }
 
-  /// Answers one line of each client in turn. Returns true if there was a line.
+  /// One line of each client in turn. True if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -169,22 +167,22 @@ final class ControlClient {
   var topics: Set<Topic> = []
   var trouble: HealthProblem?
   var offersPairing = false
-  /// Empty for all walls; `nil` if the client does not share.
+  /// Empty for all walls; `nil` without sharing.
   var sharing: String?
-  /// True while a command has no answer yet. The next line waits, so that answers keep the order of commands.
+  /// A command has no answer yet. The next line waits, so that answers keep the order.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// Bytes; a client that leaves more unread is disconnected.
+  /// Bytes; more unread output disconnects the client.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
   func watch(_ poll: inout Poll) {
-    // A waiting client that has closed its socket would end each poll at once.
+    // A waiting client's closed socket would end each poll at once.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, forInput: !hasEnded && !isWaiting, forOutput: connection.backlog > 0)
   }
@@ -204,17 +202,17 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // The client's last commands are still carried out.
+      // The last commands are still carried out.
       hasEnded = true
       return
     }
     input.append(bytes)
   }
 
-  /// Work that no poll reports: read bytes, or a client to disconnect.
+  /// Read bytes, or a client to disconnect: no poll reports them.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The next line; `nil` if none is complete. The last line of a client may lack its newline.
+  /// `nil` if no line is complete. The last line may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {

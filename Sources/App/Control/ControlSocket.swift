@@ -1,16 +1,16 @@
 import System
 
-/// The socket on which the clock listens. If it cannot be opened, a timer retries.
+/// If the socket cannot be opened, a timer retries.
 final class ControlSocket {
   private let path: String
-  /// True if the folder is only for sockets of clocks. A missing folder is then created.
+  /// True if the folder is only for clocks' sockets.
   private let makesFolder: Bool
   private var socket: LocalSocket?
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// - Parameter isNamed: true for `--name` or `--control`; a report then does not advise `--name`.
+  /// - Parameter isNamed: after `--name` or `--control`, the report does not advise `--name`.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -35,7 +35,7 @@ final class ControlSocket {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// Returns true if clients wait. Retries when due.
+  /// True if clients wait. Retries when due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
@@ -51,7 +51,7 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Call at each tick. Restores a deleted socket: when the user's last session ends, the system empties the folder.
+  /// Call at each tick. Restores a deleted socket: the system empties the folder after the user's last session.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out the commands of clients.
 final class Controller {
   let effects: EffectRunner
   private let windows: WindowSet
@@ -15,7 +14,7 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group of the client that shares states: empty for all walls, `nil` if no client shares.
+  /// The sharing client's group: empty for all walls; `nil` without such a client.
   var sharing: String?
   private var shared: [SharedState] = []
 
@@ -31,7 +30,7 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// - Parameter later: called with the reply when it is ready, if this function returns `nil`.
+  /// - Parameter later: gets the reply if this function returns `nil`.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
@@ -103,12 +102,12 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves a command's new alarms before it is obeyed. Refuses the command if that fails.
+  /// Saves new alarms before `obey`, or refuses the command.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
-    // Without a surface, `obey` refuses the command.
+    // `obey` refuses it.
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // `obey` will throw the reason.
+    // `obey` throws the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// A line of a client: JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
+/// JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
 struct Request {
   let id: JSON?
   private let content: Content
@@ -33,7 +33,6 @@ struct Request {
   }
 }
 
-/// The answer to a request.
 struct Reply: Encodable {
   let error: String
   var data: (any Encodable)?

@@ -1,19 +1,19 @@
 import ColourClock
 import ControlProtocol
 
-/// A state for a group of walls, from a `share` command. colourclock-mqtt publishes it, and turns its span into a point
-/// of time, so that all walls end together.
+/// A group's state, from `share`. colourclock-mqtt publishes its span as a point of time, so that all walls end
+/// together.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `program`, `message`, `face` or `dim`. If all other fields are `nil`, the state is cleared.
+  /// `countdown`, `program`, `message`, `face` or `dim`; cleared if all other fields are `nil`.
   let kind: String
-  /// The text of a message, the name of a face, the title of a countdown, or the steps of a program.
+  /// A message, face, countdown's title, or program's steps.
   var text: String?
-  /// The length of a countdown, or how long the state lasts.
+  /// A countdown's length, or how long the state lasts.
   var seconds: Double?
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// When the countdown turns amber (`warn`) and red (`danger`), in seconds before its end.
+  /// Seconds before the end: amber (`warn`) and red (`danger`).
   var warn, danger: Double?
 
   init(_ order: ControlOrder) throws(Refusal) {

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Makes one snapshot after another. Another process writes the file, because writing it here would delay a tick.
+/// One snapshot at a time, written by another process so that no tick is late.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
@@ -23,7 +23,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// A snapshot begins only if the next tick is at least this far away. Painting takes less.
+  /// Painting takes less.
   private static let leastGap = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -39,13 +39,13 @@ final class Snapshots {
 
   func step(for session: Session) {
     if current != nil { receive() }
-    // After a snapshot that fails at once, the next turn of the loop may be far away.
+    // If a snapshot fails at once, the loop's next turn may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // A fast clock has no such gap, so do not wait for one. A tick may then be late.
+    // A fast clock has no such gap, so a tick may be late.
     return interval <= Snapshots.leastGap * 2 || rest > Snapshots.leastGap
   }
 
@@ -89,12 +89,12 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// The process that writes a snapshot. Its arguments: X server, file, picture on the server.
+/// Arguments: X server, file, picture on the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// Prints the reason of a failure, which the clock reads.
+  /// Prints a failure's reason for the clock.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }
     guard let picture = Snapshot.picture(shared: words.dropFirst(2), of: display) else { return fail(failure) }

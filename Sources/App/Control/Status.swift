@@ -1,19 +1,18 @@
 import ColourClock
 import ControlProtocol
 
-/// The answer to `status`.
 struct Status: Encodable {
   let version: String
   let pid: Int
   let display: String
   let mode: String
-  /// True if the window is kept above other windows, by the window manager or by the clock.
+  /// The window manager or the clock keeps the window above others.
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
   let faces: [String]
   let options: [OptionStatus]
-  /// The times of the night, in words; `nil` if there is no night.
+  /// The night's times in words; `nil` without a night.
   let night: String?
   let lastReloadFailure: String?
   /// Services that keep the screen on.
@@ -22,25 +21,24 @@ struct Status: Encodable {
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
-  /// What an Xwayland cannot do for the wall; empty on other X servers.
+  /// What an Xwayland cannot do; empty on other X servers.
   let limits: [String]
-  /// Seconds since the program was started; `nil` if unknown.
+  /// Seconds; `nil` if unknown.
   let uptime: Double?
-  /// How often this wall was started; `nil` if the count is not saved.
+  /// How often this wall was started; `nil` if not saved.
   let starts: Int?
-  /// The group of walls with which colourclock-mqtt shares states; empty for all walls. `nil` without colourclock-mqtt
-  /// or without a broker.
+  /// The group that colourclock-mqtt shares with; empty for all walls. `nil` without colourclock-mqtt or a broker.
   let sharing: String?
   let watchdog: WatchdogStatus?
 }
 
-/// All spans are in seconds.
+/// In seconds.
 struct WatchdogStatus: Encodable {
-  /// The clock is restarted after this time without a sign of life.
+  /// Without a sign of life for so long, the clock is restarted.
   let timeout: Double
-  /// The time between two signs of life.
+  /// The time between signs of life.
   let interval: Double
-  /// The time since the last sign of life; `nil` before the first one.
+  /// `nil` before the first sign of life.
   let sinceSign: Double?
 }
 

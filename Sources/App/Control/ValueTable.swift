@@ -1,13 +1,12 @@
 import ColourClock
 
-/// Comma-separated values with a header, as in RFC 4180, but with LF.
+/// RFC 4180, but with LF, and with a header.
 enum ValueTable {
   static func text(of laps: [Scene.LapReport]) -> String {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
   }
 
-  /// A table that `colourclock program import` reads. The import takes the first value of a column `start` as the
-  /// planned start. So the column has another name if its times are only expected.
+  /// `colourclock program import` takes a column `start` for the planned start, so expected times need another name.
   static func text(of steps: [Scene.OrderReport], isPlanned: Bool) -> String {
     text(
       [
@@ -41,13 +40,13 @@ enum ValueTable {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }
 
-  /// The value as a cell, in quotes if necessary. No value has a line break.
+  /// No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Two decimal places, rounded towards zero; negative after a countdown's end.
+  /// Rounded towards zero; negative after a countdown's end.
   static func hundredths(_ seconds: Double) -> String {
     let count = Int(abs(seconds) * 100 + 1e-4)
     return "\(seconds < 0 && count > 0 ? "-" : "")\(count / 100).\(count / 10 % 10)\(count % 10)"

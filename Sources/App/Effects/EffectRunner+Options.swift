@@ -2,7 +2,6 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Options that change while the clock runs: by a command, or because their file has changed.
 extension EffectRunner {
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
@@ -25,10 +24,10 @@ extension EffectRunner {
     do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Reads the files again. Returns false after a mistake, which is reported only once.
+  /// False after a mistake, which is reported once.
   func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed, the mistake was already reported.
+      // If the files are unchanged, the mistake was already reported.
       if reported?.haveChanged() ?? true { error.report() }
       let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
       if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
@@ -38,8 +37,7 @@ extension EffectRunner {
     return true
   }
 
-  /// Reads the options files, the zone and the program file again. If a file is wrong, its old values stay. X resources
-  /// are read only at the start, as in other X programs.
+  /// A wrong file's old values stay. X resources are read only at the start, as in other X programs.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -55,7 +53,7 @@ extension EffectRunner {
     }
   }
 
-  /// Reads the file of `--program-file` again. A changed program keeps its present step.
+  /// A changed program keeps its present step.
   func readProgramAgain(for session: Session) throws(ProgramExit) {
     var fresh = options.countdown
     do throws(ProgramExit) {
@@ -81,18 +79,18 @@ extension EffectRunner {
     }
   }
 
-  /// Applies the new options. Throws and applies none if an option is wrong.
+  /// Throws without applying any option.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // The source of time and the options of the window stay as at the start, except `fps`.
+    // Fixed, except `fps`.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window
     fresh.window.fps = countsFrames
-    // The options of the program are fixed, and `readProgramAgain` reads its file.
+    // Fixed; `readProgramAgain` reads the program file.
     fresh.countdown.program = options.countdown.program
     fresh.countdown.programFile = options.countdown.programFile
     if fresh.refresh.source != options.refresh.source {

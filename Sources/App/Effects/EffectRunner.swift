@@ -3,10 +3,9 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Performs the effects of the scene: runs commands, plays sounds, reads files and saves the state. Also changes the
-/// options while the clock runs.
+/// Performs the scene's effects. Also changes options while the clock runs.
 final class EffectRunner {
-  /// The arguments at the start; `arguments` changes with reloads and `set`.
+  /// The arguments before reloads and `set`.
   let started: Arguments
   var arguments: Arguments { didSet { version += 1 } }
   /// Grows when options, or choices that override them, may have changed.
@@ -22,13 +21,13 @@ final class EffectRunner {
   let keeper: StateKeeper
   private let watch: OptionsWatch?
   var lastReloadFailure: String?
-  /// Why the file of `--program-file` was refused when it was read last; `nil` if it was accepted.
+  /// Why the file of `--program-file` was refused last.
   var programRefusal: String?
-  /// The health problem while there is no program, because its file was wrong at the start and still is.
+  /// Set while there is no program, because its file was wrong at the start and still is.
   var missingProgram: HealthProblem?
-  /// The file of `--program-file`. It is read again after a change while there is a `missingProgram`.
+  /// Read after a change while there is a `missingProgram`.
   private var programFile: StatWatch?
-  /// The options files and the program file at the last reported mistake; `nil` without a mistake.
+  /// Options and program files at the last reported mistake.
   var reported: [StatWatch]?
 
   init(
@@ -50,7 +49,7 @@ final class EffectRunner {
     if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
-  /// The descriptors while nothing runs. They are stored, so that polling allocates nothing.
+  /// Stored, so that polling allocates nothing.
   private let idleDescriptors: [Int32]
 
   // MARK: Effects of the scene
@@ -77,7 +76,7 @@ final class EffectRunner {
 
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date that is switched on needs the names of days and months, so update the set-up.
+    // A date needs the names of days and months.
     updateSetup(session)
   }
 
@@ -91,7 +90,7 @@ final class EffectRunner {
     }
   }
 
-  /// Call this function at each tick.
+  /// Call at each tick.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
@@ -103,7 +102,7 @@ final class EffectRunner {
     sayProgramFailure(on: session)
   }
 
-  /// Shows `programRefusal`, but not in a kiosk, where visitors would read it.
+  /// A kiosk shows nothing, because visitors would read it.
   func sayProgramFailure(on session: Session) {
     if !mode.isLocked { say(programRefusal, id: "program", on: session) }
   }
@@ -127,7 +126,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// Reads the feed from its source. A file answers at once, a command later, in `receive`.
+  /// A file answers at once, a command in `receive`.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -139,10 +138,9 @@ final class EffectRunner {
     }
   }
 
-  /// The greatest size of a feed's answer, in bytes. No wall shows so much text.
+  /// Bytes; no wall shows so much text.
   private static let feedLimit = 65_536
 
-  /// Reads all files again, and sets `refreshFailure`.
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
     if agendaFile?.read() == true { updateSetup(session) }
@@ -152,17 +150,17 @@ final class EffectRunner {
     session.receive(.refreshed(refreshFailure == nil))
   }
 
-  /// The first mistake that the last refresh found; `nil` if there was none.
+  /// The last refresh's first mistake.
   private(set) var refreshFailure: String?
 
-  /// Shows the failure only on a wall in a window, because the user who edits the file probably sees the window.
+  /// Shows the failure only in a window, because the user who edits the file probably sees it.
   private func sayReloadFailure(on session: Session) {
     if !mode.coversMonitors { say(lastReloadFailure, id: "options", on: session) }
   }
 
-  /// Shows for 20 s why a file was refused. `nil` means that the file is valid again, and removes the message.
+  /// Shows the failure for 20 s; `nil` removes the message.
   private func say(_ failure: String?, id: String, on session: Session) {
-    // A screensaver in the window of another program shows no failures.
+    // Silent in another program's window.
     guard mode.isOwn else { return }
     guard let failure else {
       if session.scene.messages.contains(where: { $0.id == id }) { try? session.receive(.dismiss(id)) }
@@ -170,7 +168,7 @@ final class EffectRunner {
     }
     // The failure may quote the file, so `<` is not markup.
     let message = Message(failure, priority: .notice, span: .seconds(20), id: id, isMarkup: false)
-    // If there are already too many messages, the failure is only on standard error.
+    // If there are too many messages, only standard error has it.
     if let message { try? session.receive(.message(message)) }
   }
 
@@ -203,7 +201,7 @@ extension EffectRunner {
 
   var soundFailure: String? { sounds.failure }
 
-  /// Only the start counts: a client's `set` must not allow clients to quit.
+  /// The value at the start: a client's `set` must not allow clients to quit.
   var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }
   var switchesPower: Bool { options.remote.power }
 

@@ -1,19 +1,19 @@
 import ColourClock
 
-/// Chooses the file to play for a sound cue, and its loudness. An alarm gets louder for `rise`.
+/// An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
-  /// The uptime at which the cue began.
+  /// Uptime.
   let start: Duration
   let files: Files
 
-  /// Paths of sounds; `nil` for a missing file. Names with `own` are the clock's own sounds.
+  /// `nil` if missing. `own…`: the clock's own sounds.
   struct Files: Equatable {
     /// The file of `--sound`.
     var alarm: String?
     var message: String?
     var ownAlarm: String?
-    /// A sound that itself gets louder for `rise`, for players without a volume.
+    /// Itself gets louder, for players without a volume.
     var ownRising: String?
     var ownChime: String?
   }
@@ -21,23 +21,22 @@ struct LoudnessPlan {
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
-    /// The player is ended after this time.
+    /// The player's limit.
     let span: Duration
     let isRepeated: Bool
   }
 
-  /// The time to get louder; also the limit of a message's sound and of a chime.
+  /// Limits a message's sound and a chime too.
   static let rise = Duration.seconds(10)
-  /// The length of a step. Each step starts the sound again, 3 dB louder.
+  /// Each step starts the sound again, 3 dB louder.
   private static let stepLength = rise / Loudness.steps
-  /// The limit of an alarm, for the case that the scene does not end it earlier.
+  /// Ends an alarm that the scene does not end earlier.
   static let longest = Duration.seconds(90)
-  /// The limit of a short cue.
   private static let shortLimit = Duration.seconds(3)
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }
 
-  /// What to play now; `nil` if the player can play none of the files.
+  /// `nil` if the player can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

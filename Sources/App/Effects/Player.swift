@@ -1,5 +1,5 @@
 enum Player: String, CaseIterable {
-  // Tried in this order; the first two start fastest. `pw-play` may have no output device if PulseAudio runs too.
+  // Tried in this order; the first two start fastest. `pw-play` may have no output device beside PulseAudio.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
@@ -21,7 +21,7 @@ enum Player: String, CaseIterable {
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
-/// Loudness in steps of 3 dB below full.
+/// Steps of 3 dB below full.
 struct Loudness: Hashable {
   private let step: Int
 
@@ -32,7 +32,7 @@ struct Loudness: Hashable {
 
   var decibels: Int { -3 * step }
   var amplitude: String { Loudness.amplitudes[step] }
-  /// PulseAudio: 65,536 times the cube root of the amplitude (pulse/volume.h).
+  /// 65,536 times the amplitude's cube root (PulseAudio's pulse/volume.h).
   var pulseVolume: Int { Loudness.pulseVolumes[step] }
 
   private static let amplitudes = ["1", "0.708", "0.501", "0.355", "0.251", "0.178"]

@@ -3,34 +3,31 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The state of this wall that survives a restart. `keep` remembers a change, `write` writes the file, `flush` waits
-/// for the disk.
+/// This wall's state that survives a restart. `keep` remembers, `write` writes the file, `flush` waits for the disk.
 struct SavedState {
-  /// Choices of this run and earlier ones.
+  /// Choices of all runs.
   private(set) var chosen: Choice
   /// Choices of this run, which override all options.
   private var chosenNow = Choice()
-  /// True if there is a folder, and nothing was saved.
+  /// Nothing was saved, but there is a folder.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// The options that start countdowns, as text (`CountdownOptions.plan`); `nil` without such options.
   private var plan: String?
   /// The title of countdowns without their own.
   private var title = ""
-  /// Countdowns as last saved or restored, by ID. `since`: when the countdown began, in seconds since 1970.
+  /// Countdowns at the last save or restore, by ID. `since`: the start, in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True if there were such timers at the last save or restore.
+  /// True if there were any at the last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// True if `--stopwatch` started the present stopwatch, in this run or an earlier one.
+  /// `--stopwatch` started it, perhaps in an earlier run.
   private var isStopwatchFromOption = false
 
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
 
-    /// The choice without the parts whose option `isAsked` selects.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -91,10 +88,9 @@ struct SavedState {
     }
   }
 
-  /// The command line and clients override choices of earlier runs.
+  /// Command line and clients override choices of earlier runs.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// Forgets this run's choice, so that the option counts again.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -105,7 +101,7 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// - Returns: the reason of a failure.
+  /// Returns the reason of a failure.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
@@ -159,7 +155,7 @@ struct SavedState {
     let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.brought)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Another clock of the same name may have saved timers that this clock never had.
+      // Another clock of this name may have saved other timers.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen, brought: brought) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -185,8 +181,8 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores a stopwatch saved within a day, if `--stopwatch` did not start it or is still set.
-  /// - Parameter isWanted: true if `--stopwatch` is set. A new stopwatch then starts if none is restored.
+  /// Restores a stopwatch saved within a day, unless it came from a `--stopwatch` no longer set.
+  /// - Parameter isWanted: `--stopwatch` is set, and starts one if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -198,16 +194,15 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// The longest age in seconds. A user does not expect an older stopwatch, or an older countdown made by hand, to
-  /// continue.
+  /// Seconds. Nobody expects an older stopwatch, or an older countdown made by hand, to continue.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // `second` may be any number: subtracting from it could overflow.
+    // `second` may be any number: subtraction could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// Restores and starts countdowns (see `Resumption`). `ended`: the titles of those that ended since they were saved.
+  /// See `Resumption`. `ended`: titles of countdowns that ended since the save.
   mutating func countdowns(
     for options: CountdownOptions, at moment: Moment
   ) -> (countdowns: Countdowns, ended: [String]) {
@@ -228,7 +223,7 @@ struct SavedState {
     return (resumption.countdowns, resumption.ended)
   }
 
-  /// The kernel's identifier of this boot (random(4)).
+  /// random(4).
   private static let bootName: String = {
     let bytes = (try? File.read("/proc/sys/kernel/random/boot_id", limit: 4096)) ?? []
     let name = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }

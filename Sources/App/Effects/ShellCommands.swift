@@ -1,12 +1,12 @@
 import ColourClock
 import System
 
-/// Runs shell commands. Uses only the output of the feed's command, as the feed's answer.
+/// Only the feed's output is used.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// The number of the feed's lines on the wall; `nil` for any other command.
+    /// The feed's lines on the wall; `nil` for other commands.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -18,17 +18,17 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Command lines that run `most` times, and were reported.
+  /// Command lines reported to run `most` times.
   private var full: Set<String> = []
-  /// The answer for a feed that could not start, until `receive` returns it.
+  /// Why a feed could not start, for `receive`.
   private var refusal: Feed.Answer?
-  /// The last reported failure of the feed; `nil` after a good answer.
+  /// The feed's last failure; `nil` after a good answer.
   private var complaint: String?
 
-  /// The most processes of one command line, and the most of all feeds.
+  /// Processes of one command line, or of all feeds.
   private static let most = 8
 
-  /// - Parameter timeLimit: the limit of all commands but feeds, which have their own.
+  /// - Parameter timeLimit: for all commands but feeds.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -41,7 +41,7 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs a command line, unless it already runs `most` times. Reports that only once.
+  /// Does nothing but report, once, if the command already runs `most` times.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
@@ -56,14 +56,14 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs the feed, unless an answer is expected. `receive` returns the answer.
+  /// Does nothing while an answer is expected. `receive` returns the answer.
   /// - Parameters:
   ///   - limit: the output's size in bytes.
   ///   - lines: the number of lines on the wall.
   func runFeed(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Killed feeds can pile up: SIGKILL cannot end a process that waits for a lost network disk.
+    // Feeds can pile up: SIGKILL cannot end a process that waits for a lost network disk.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -73,7 +73,7 @@ final class ShellCommands {
     }
   }
 
-  /// The answer if the feed's command just ended or could not start; otherwise `nil`.
+  /// The feed's answer, once it has ended or could not start.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -131,7 +131,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The name of the program in a command line: the first word that is no assignment, without its folders.
+  /// The first word that is no assignment, without folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

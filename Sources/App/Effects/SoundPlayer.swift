@@ -1,21 +1,20 @@
 import ColourClock
 import System
 
-/// Plays sounds, each by a new process of a `Player`.
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
-  /// Commands that still have open descriptors: some were killed, others have ended by themselves.
+  /// Ended or killed, but with open descriptors.
   private var leaving: [ShellCommand] = []
-  /// Why a player did not play this sound; empty if the player is not installed.
+  /// Why a player did not play this sound; empty if not installed.
   private var refusals: [Player: String] = [:]
-  /// The player that played the last sound; `nil` if none could play it.
+  /// The player of the last sound; `nil` if none could play it.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// Why no player could play the last sound; `nil` if one could.
+  /// Why nothing could play the last sound.
   private(set) var failure: String?
 
   private struct Present {
@@ -27,7 +26,6 @@ final class SoundPlayer {
 
   /// A player that ends sooner has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// The limit of a command's output, in bytes.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -81,7 +79,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Starts the next player. The player that worked last comes first.
+  /// The player that worked last comes first.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -104,7 +102,7 @@ final class SoundPlayer {
 
   private func judge(_ ending: ShellCommand.Outcome, of present: Present) {
     switch ending {
-    // The sound played until its span ended.
+    // The sound played for its whole span.
     case .timedOut: succeed(present.player)
     case .finished(0, _) where Now.boot - present.start >= SoundPlayer.leastSpan: succeed(present.player)
     case .finished, .signalled, .tooMuch: refusals[present.player] = SoundPlayer.reason(present.command, ending)

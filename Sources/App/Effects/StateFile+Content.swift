@@ -5,7 +5,7 @@ import System
 extension StateFile {
   private static let mostWalls = 32
 
-  /// The content of the file: the user's choices, which all walls share, and an entry for each wall.
+  /// All walls share the user's choices; each wall has an entry.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -18,8 +18,8 @@ extension StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Changes the entry of a wall. Evicts the oldest other walls beyond `mostWalls`.
-    /// - Parameter second: the present time, in seconds since 1970.
+    /// Evicts the oldest other walls beyond `mostWalls`.
+    /// - Parameter second: now, since 1970.
     mutating func change(_ wall: String, at second: Int64, _ edit: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       edit(&own)
@@ -37,13 +37,13 @@ extension StateFile {
   struct RecentTexts: Codable, Equatable {
     let titles: [String]
     let programs: [String]
-    /// `nil` in older files.
+    /// `nil` in old files.
     let intervals: Intervals.Record?
   }
 
-  /// All seconds are since 1970.
+  /// Seconds are since 1970.
   struct Wall: Codable, Equatable {
-    /// `CountdownOptions.plan` of the countdowns.
+    /// `CountdownOptions.plan`.
     var plan: String?
     var countdown: Countdown.Record?
     // `countdown`, `title`, `since` and `id` belong to the first countdown; `others` has the rest.
@@ -52,24 +52,23 @@ extension StateFile {
     var since: Int64?
     /// `nil` in old files.
     var id: Int?
-    /// The ID of the chosen countdown.
+    /// An ID.
     var chosen: Int?
-    /// The ID of a countdown that a viewer brought to the ring.
+    /// The ID that a viewer brought to the ring.
     var brought: Int?
     var others: [SavedCountdown]?
     var stopwatch: Stopwatch.Record?
-    /// When the stopwatch was saved.
     var stopwatchKept: Int64?
-    /// `true` or `nil`: `--stopwatch` started the stopwatch.
+    /// `true` if `--stopwatch` started it, else `nil`.
     var stopwatchAsked: Bool?
-    /// The wall's name, in an old file of one wall.
+    /// The name, in an old file of one wall.
     var wall: String?
     /// Values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// `true` if the sound is off, otherwise `nil`.
+    /// `true` or `nil`.
     var muted: Bool?
-    /// When this entry was last changed; `nil` in old files.
+    /// `nil` in old files.
     var changed: Int64?
 
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
@@ -79,7 +78,6 @@ extension StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// A countdown as it is saved. `others` has each countdown but the first.
     struct SavedCountdown: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
@@ -95,10 +93,10 @@ extension StateFile {
 }
 
 extension StateFile.Wall {
-  /// A countdown as it is read. Old files lack some values of the first.
+  /// Old files lack values of the first countdown.
   typealias ReadCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// Sets the countdowns. The first has fields of its own, because old versions read only these.
+  /// Old versions read only the first countdown's own fields.
   mutating func set(_ countdowns: [SavedCountdown], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
@@ -117,7 +115,7 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Wall {
-  /// Reads the file `countdown` of version 0.1: a line `plan …`, then the countdown.
+  /// Version 0.1 wrote a line `plan …`, then the countdown.
   static func legacy(_ bytes: [UInt8]) throws(KeptFile.Problem) -> StateFile.Wall {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -129,7 +127,7 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Content {
-  /// - Parameter wall: the wall's name for an old file that has none.
+  /// - Parameter wall: for an old file without a name.
   init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
     self = try KeptFile.value(of: bytes)
     // Old versions with one wall had no `walls`.

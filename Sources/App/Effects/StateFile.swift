@@ -2,40 +2,40 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The JSON file with the saved state of all clocks of a user.
+/// One JSON file for all clocks of a user.
 ///
-/// To write, a clock locks the folder, reads the file, and applies its changes. If another process holds the lock for
-/// `FolderLock.patience`, the clock writes without the lock, because that process may be suspended.
+/// A write locks the folder, reads the file, and applies its changes. After `FolderLock.patience` it goes on without
+/// the lock, because the holder may be suspended.
 struct StateFile {
   let folder: String?
   /// Machine, display and name: `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which another process holds the lock; `nil` if it was free.
+  /// When another process was first found to hold the lock.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The most changes that are kept after a failed write.
+  /// The most changes kept after a failed write.
   private static let mostChanges = 64
-  /// The limit in bytes. A hundred alarms with long titles for each of `mostWalls` take less.
+  /// Bytes: more than a hundred alarms with long titles for each of `mostWalls`.
   private static let limit = 1 << 24
 
-  /// `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or relative.
+  /// Without an absolute `state`, uses `.local/state` of `home`.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home)
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
-  /// The content of the file, with this clock's unwritten changes.
+  /// Includes this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  /// `nil` if the file is unreadable or of a later version: it must not be overwritten.
+  /// `nil` for a file that must not be overwritten: unreadable or of a later version.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -55,8 +55,7 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Waits for the lock. Drops a change that cannot be written.
-  /// - Returns: the reason of a failure.
+  /// Waits for the lock. Drops a change that cannot be written, and returns the reason.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
       refusal = "there is no folder for saved state: set HOME or XDG_STATE_HOME"
@@ -66,8 +65,7 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // Drops only this change. Without earlier ones, an empty change stays: `write` needs one to notice that writing
-    // works again.
+    // Drops this change. An empty change stays, so that `write` notices when writing works again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
@@ -79,14 +77,14 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// True if the last `write` found the lock held. Call `write` again soon.
+  /// `write` found the lock held. Call it again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes all changes or none. Only `flush` makes them survive a power cut.
-  /// - Parameter waits: true to wait for the lock, for `FolderLock.patience` at most.
+  /// - Parameter waits: for the lock, up to `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // A missing folder needs no lock: no other clock has a file in it.
+    // No other clock has a file in a missing folder.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -110,7 +108,7 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits until the disk has the written file, which may take long.
+  /// Waits for the disk, perhaps long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
@@ -123,7 +121,7 @@ struct StateFile {
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// The two text files of version 0.1. The first write deletes them.
+  /// Two text files, deleted by the first write.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }

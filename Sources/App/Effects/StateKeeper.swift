@@ -1,27 +1,25 @@
 import ColourClock
 import System
 
-/// Decides when the saved state is written and flushed. Writes changes at once, but countdowns and the stopwatch at
-/// most every `longPause`. Flushes to the disk when no tick or frame is near, after `patience` at the latest.
+/// Writes changes at once, but timers at most every `longPause`. Flushes between ticks and frames, after `patience` at
+/// the latest.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
   private var lastWritten: Duration?
-  /// True while `timer` is set for a write or a flush; false if it is off, or set for `retry` or `renewal`.
+  /// `timer` is set for a write or a flush, not for `retry` or `renewal`.
   private var isDueSoon = false
-  /// The uptime by which a postponed flush must come; `nil` if no flush is postponed.
+  /// The latest uptime of a postponed flush.
   private var flushDeadline: Duration?
 
-  /// The pause between a write and the flush, so that the wall shows the change before the flush.
+  /// The wall shows the change before the flush.
   private static let pause = Duration.milliseconds(10)
-  /// The pause between two writes of timers.
   private static let longPause = Duration.milliseconds(500)
-  /// The longest time by which a flush is postponed.
   private static let patience = Duration.seconds(1)
-  /// A wake-up of the clock within this time postpones the flush.
+  /// A wake-up within this time postpones the flush.
   private static let room = Duration.milliseconds(200)
-  /// The time between two saves of a running stopwatch, which is restored only if it was saved within a day.
+  /// How often a running stopwatch is saved: after a day without a save, it is not restored.
   private static let renewal = Duration.seconds(3600)
   /// The pause after a failed write.
   private static let retry = Duration.seconds(60)
@@ -30,13 +28,12 @@ final class StateKeeper {
 
   var descriptor: Int32 { timer.descriptor }
 
-  /// Changes the saved state, and writes it.
   func change(_ edit: (inout SavedState) -> Void) {
     edit(&kept)
     write()
   }
 
-  /// - Returns: the reason of a failure.
+  /// Returns the reason of a failure.
   func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     let reason = kept.keepAtOnce(alarms)
     lastWritten = Now.boot
@@ -44,8 +41,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// Writes at most every `longPause`, because a repeating key makes many changes. If `timer` is already set for a
-  /// flush, the changes are written then.
+  /// A repeating key makes many changes. A flush already due writes them too.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -70,7 +66,7 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// Call when the timer is ready. Postpones a slow flush while a tick or a frame is near.
+  /// Call when the timer is ready. Postpones a slow flush near a tick or frame.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isDueSoon, scene.stopwatch?.isRunning == true { keep(scene) }

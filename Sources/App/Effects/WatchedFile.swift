@@ -1,15 +1,14 @@
 import ColourClock
 import System
 
-/// A text file that is read again after each change. A failed read is tried again, once a second at most.
+/// Read after each change, and after a failure at most once a second.
 struct WatchedFile {
   private var watch: StatWatch
-  /// The failure of the last read; `nil` if that succeeded.
   private var failure: SystemError?
-  /// The uptime from which a failed read is tried again.
+  /// The earliest uptime for a retry.
   private var nextTry = Duration.zero
 
-  /// The limit in bytes, more than any wall shows.
+  /// Bytes, more than any wall shows.
   private static let limit = 65_536
   private static let pause = Duration.seconds(1)
 
@@ -17,8 +16,7 @@ struct WatchedFile {
 
   var path: String { watch.path }
 
-  /// The bytes of the file; `nil` if the file is unchanged, or if it still cannot be read for the same reason, unless
-  /// `evenIfSame`.
+  /// `nil` if the file is unchanged, or fails for the same reason. `evenIfSame` reads an unchanged file.
   mutating func read(evenIfSame: Bool = false, at uptime: Duration = Now.boot) -> Result<[UInt8], SystemError>? {
     let isNew = watch.hasChanged() || evenIfSame
     guard isNew || failure != nil && uptime >= nextTry else { return nil }
@@ -56,7 +54,7 @@ struct AgendaFile {
 
   var mistake: String? { reporter.lines.first }
 
-  /// Keeps the agenda if reading fails. Returns true if the agenda has changed.
+  /// True if the agenda changed. A failed read keeps it.
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))

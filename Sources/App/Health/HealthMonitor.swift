@@ -2,33 +2,33 @@ import ColourClock
 import System
 import XWindow
 
-/// Records how late ticks are, what the screens show, and what is wrong with the clock or the X server. Asks the server
-/// and the kernel only about once a minute, so that ticks cost little.
+/// Records lateness, what the screens show, and problems. Asks server and kernel only once a minute, so that ticks cost
+/// little.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
   private let display: Display
   private let probe: ServerProbe
-  /// How late ticks are sent to the server: the worst value of each second.
+  /// Lateness when sent to the server: each second's worst.
   private var sent = Lateness(slotsOf: 1)
-  /// How late the server has drawn a tick, measured at each check: the worst value of each minute.
+  /// Lateness when drawn, at each check: each minute's worst.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the tick that the unanswered query follows. `nil` if its answer does not measure drawing.
+  /// The lateness of the tick before the unanswered query; `nil` if the answer does not measure drawing.
   private var lateness: Duration?
-  /// The uptime of the next check.
+  /// Uptime.
   private var due: Duration?
-  /// The pages of the program itself. They are released when the wall comes to rest. `nil` during the start.
+  /// The program's own pages, dropped at rest. `nil` during the start.
   var code: CleanPages?
-  /// The problem that the session was told last.
+  /// The problem that the session knows.
   private var announced: HealthProblem?
-  /// True if the session knows that sounds fail. A silent X server is `Troubles.silence`.
+  /// The session knows that sounds fail. A silent X server is `Troubles.silence`.
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// The problems that clients of the control socket have reported (`trouble`).
+  /// Clients reported these problems (`trouble`).
   private var reported: [HealthProblem] = []
-  /// Ticks at rest since the last `turn`, which adds them up.
+  /// Ticks since the last `turn`.
   private var counted: [Tick] = []
 
   struct Failures {
@@ -44,9 +44,9 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// Not 60 s, so that each check comes at a different second of the minute.
+  /// 61 s, so that checks come at different seconds of the minute.
   private static let period = Duration.seconds(61)
-  /// The period while a window is misplaced, to notice its end soon.
+  /// While a window is misplaced, to notice its end soon.
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 
@@ -66,16 +66,15 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// Records a tick at rest, which costs little. Returns false if `turn` must handle the tick: because a check is due,
-  /// or something is wrong.
-  /// - Parameter background: the colour of the wall after the tick.
+  /// Records a tick at rest cheaply. False if `turn` must handle it: a check is due, or something is wrong.
+  /// - Parameter background: after the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // Ticks at rest need little of the program's code, so release the pages that other ticks have read in.
+    // Ticks at rest need few pages: drop those that other ticks read in.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -88,7 +87,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// Call after sending the requests of this turn.
+  /// Call after sending this turn's requests.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -99,7 +98,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { visit in windows.forEachShown { visit($0, $1.background) } }
-    // Save at the first tick, so that a short run counts as a start too.
+    // A short run counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -124,7 +123,7 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// The problem to show. The clock's own problems come before those that clients report.
+  /// Clients' problems come last.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -145,11 +144,10 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // Not during the start, which uses the freed heap again.
+    // The start would use the freed heap again.
     if code != nil { Memory.trimHeap() }
   }
 
-  /// Records the state of our windows. While one is misplaced, the next check comes sooner.
   private func judgeWindows(at uptime: Duration) {
     troubles.record(probe.windowStates)
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
@@ -177,11 +175,11 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// The answer to `health`. Asks the X server only if it has answered the last query.
+  /// The answer to `health`. Does not query an X server that still owes an answer.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
-    // A query that begins here does not follow a tick, so its answer must not count as drawing.
+    // This query follows no tick, so it does not measure drawing.
     if probe.asked == nil {
       lateness = nil
       if probe.ask() { judgeWindows(at: now) }

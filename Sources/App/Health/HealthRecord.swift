@@ -2,16 +2,15 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The number of starts and the wear of the monitors, in a file beside the saved state. Each wall has its own file: a
-/// wall is a machine, a display, and perhaps a name.
+/// Each wall has its own file: a wall is a machine, a display, and perhaps a name.
 struct HealthRecord: Equatable {
   var starts = 0
   var wear: [String: Wear] = [:]
 
-  /// The greatest size of the file, in bytes. It is enough for fifty monitors.
+  /// Bytes, enough for fifty monitors.
   private static let limit = 1 << 20
 
-  /// Adds what another clock has meanwhile written to the file. If a monitor is in both records, `found` counts.
+  /// `found` counts for a monitor in both.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -29,7 +28,7 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// The record in the file; empty if there is no usable file. `nil` if the file must not be overwritten.
+  /// Empty without a usable file; `nil` if the file must not be overwritten.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     switch file.readJSON(as: HealthRecord.self) {
     case .value(let record): record
@@ -40,7 +39,7 @@ struct HealthRecord: Equatable {
 }
 
 extension HealthRecord: Codable {
-  /// The form of the file. All seconds are whole.
+  /// In whole seconds.
   private struct Form: Codable {
     var version = 1
     let starts: UInt32

@@ -2,16 +2,16 @@ import ColourClock
 import System
 import XWindow
 
-/// The answer to `health`. Times are in seconds, sizes in bytes. Unmeasured values are absent.
+/// Seconds and bytes, without unmeasured values.
 struct HealthReport: Encodable {
   let uptime: Double?
   /// Starts on this display.
   let starts: Int?
-  /// The lateness of sending, in the last hour.
+  /// Lateness of sending, in the last hour.
   let sent: Late?
-  /// The lateness of drawing, measured about once a minute.
+  /// Lateness of drawing, about once a minute.
   let drawn: Late?
-  /// The time for which the X server has not answered; absent after its answer.
+  /// How long the X server has not answered.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
@@ -28,7 +28,7 @@ struct HealthReport: Encodable {
   let soundFailure: String?
   let reported: [String]
 
-  /// The number of measured ticks, two percentiles, and the worst lateness.
+  /// `count` ticks, two percentiles and the worst.
   struct Late: Encodable {
     let count: Int
     let p50, p99, worst: Double
@@ -41,7 +41,7 @@ struct HealthReport: Encodable {
 
   struct Frames: Encodable {
     let drawn: Int
-    /// Skipped because they were late.
+    /// Skipped because late.
     let dropped: Int
   }
 
@@ -56,7 +56,7 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// A window of the clock. Its place on the screen is in pixels.
+  /// The place on the screen, in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
     let inPlace: Bool
@@ -76,7 +76,7 @@ struct HealthReport: Encodable {
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// Seconds since a time server answered.
+    /// The time since a time server answered.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {
@@ -93,7 +93,7 @@ struct HealthReport: Encodable {
     let monitor: String
     /// Brightest minus darkest part, in percent of the brightest (`Wear`).
     let spread: Double
-    /// The mean luminance, 0…1.
+    /// 0…1.
     let luminance: Double
     let seconds: Double
   }

@@ -1,4 +1,4 @@
-/// Warnings for Xwayland, whose compositor may ignore grabs and inhibitors.
+/// Xwayland's compositor may ignore grabs and inhibitors.
 enum ServerLimits {
   static func lines(grabs: [String], inhibitors: [String], isWanted: Bool) -> [String] {
     var lines: [String] = []
@@ -7,7 +7,7 @@ enum ServerLimits {
     return lines
   }
 
-  /// The end of a message that begins with the server's name and "is".
+  /// Follows the server's name and "is".
   static let warning =
     "an Xwayland: the compositor still handles its own keys and may darken the screen, see colourclock-wayland(7)"
 }

@@ -2,8 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The problems of this clock and of the X server. The walls show the worst one. The journal gets the beginning and end
-/// of each, except of a large clock error.
+/// Walls show the worst problem. The journal gets each beginning and end, except for a large clock error.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,17 +12,17 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// With this delay, the wall shows a wrong second.
+  /// A wall so late shows a wrong second.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
-  /// The kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later: 1 s is normal.
+  /// 1 s is normal: the kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later.
   private static let error = Duration.seconds(2)
-  /// A past delay or silence is shown for this time.
+  /// How long a past problem is shown.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// True if `worst` has no delay and no past silence to forget.
+  /// True if `worst` has nothing to forget.
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {
@@ -64,7 +63,6 @@ struct Troubles {
     }
   }
 
-  /// Forgets problems that are over for `memory`, and returns the worst of the rest.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil
@@ -79,7 +77,7 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Tenths of a second, rounded down.
+  /// Rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

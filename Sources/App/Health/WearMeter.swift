@@ -2,15 +2,15 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Measures the wear of the monitors. Saves it and the number of starts at the first tick, hourly, and at the end.
+/// Saves the monitors' wear and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
-  /// Most ticks name monitors in this order, so `index` tries the next one first.
+  /// Most ticks name monitors in this order, which `index` uses.
   private var screens: [Screen] = []
-  /// The uptime of the last tick.
+  /// Uptime.
   private var lastTick: Duration?
   private var file: KeptFile?
   private var kept: HealthRecord?
-  /// True after the first attempt to save, even if it failed.
+  /// Set by the first attempt to save, even a failed one.
   private(set) var isBegun = false
   private var lastWritten = Duration.zero
 
@@ -20,8 +20,7 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// The longest pause between ticks that counts. It is unknown what the screen showed in a longer one. A wall may tick
-  /// only once a minute.
+  /// What the screen showed in a longer pause is unknown. A wall may tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
@@ -31,8 +30,7 @@ struct WearMeter {
 
   var starts: Int? { kept?.starts }
 
-  /// Call at each tick.
-  /// - Parameter shown: calls `visit` once per monitor, with its name and its background.
+  /// Call at each tick. `shown` calls `visit` once per monitor.
   mutating func tick(at uptime: Duration, _ shown: (_ visit: (String, Colour) -> Void) -> Void) {
     let span = lastTick.map { uptime - $0 } ?? .zero
     lastTick = uptime
@@ -57,15 +55,14 @@ struct WearMeter {
     screens.append(screen)
   }
 
-  /// Call about once a minute.
-  /// - Parameter shown: calls `visit` once per monitor, with its name and its frame.
+  /// Call about once a minute. `shown` calls `visit` once per monitor.
   mutating func recordFrames(_ shown: (_ visit: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }
   }
 
-  /// - Parameter isEnd: true to save now and wait for the disk.
+  /// - Parameter isEnd: saves now, and waits for the disk.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     isBegun = true
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
@@ -77,7 +74,6 @@ struct WearMeter {
     file.writeJSON(updated, waits: isEnd)
   }
 
-  /// The first record of this run: adds this start and the wear so far to the old record.
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }

@@ -1,20 +1,19 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads a project file of Ontime, a program for the rundowns (running orders) of live events:
-/// https://docs.getontime.no. The events of one rundown become steps. Delays, milestones and skipped events are left
-/// out. Version 4 of Ontime has several rundowns, with entries by ID. Earlier versions have one list.
+/// Ontime shows rundowns (running orders) of live events: https://docs.getontime.no. Version 4 has several, with
+/// entries by ID; earlier versions have one list. Omits delays, milestones and skipped events.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
-  /// - Parameter name: the ID or title of the rundown; `nil` for the only rundown.
+  /// - Parameter name: an ID or title; `nil` for the only rundown.
   static func read(_ json: JSON, rundown name: String?, into rows: inout Rows) throws(Refusal) {
     let events = try events(of: json, rundown: name)
     rows.start = programStart(of: events.filter { !isSkipped($0) })
     for (index, event) in events.enumerated() where !rows.hasTooMany {
       guard !isSkipped(event) else { continue }
       let title = title(of: event)
-      // The place follows the file's name in a message.
+      // Follows the file's name in a message.
       let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
       rows.add(at: place, start: start(of: event)) { () throws(Refusal) in try step(event, title) }
     }
@@ -53,10 +52,9 @@ enum OntimeProject {
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // In `flatOrder`, each group is followed by its entries. `order` has only the group, and the group lists its
-    // entries.
+    // `flatOrder` has each group and then its entries. `order` has only groups, which list their entries.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
-    // A stack: the next entry is the last element.
+    // A stack: the next entry is last.
     waiting.reverse()
     while let id = waiting.popLast() {
       guard seen.insert(id).inserted, let entry = entries[id] else { continue }
@@ -75,8 +73,7 @@ enum OntimeProject {
 
   private static func isSkipped(_ event: JSON) -> Bool { event["skip"] == .bool(true) }
 
-  /// The planned start of the program: the start of the first event. `nil` if all events start at midnight, because
-  /// then nobody has set a start.
+  /// `nil` if all start at midnight: then nobody has set a start.
   private static func programStart(of events: [JSON]) -> TimeOfDay? {
     let starts = events.map(start)
     guard let first = starts.first, starts.contains(where: { $0 != nil && $0 != .midnight }) else { return nil }
@@ -117,12 +114,12 @@ enum OntimeProject {
 
   private static func length(of event: JSON) throws(Refusal) -> Duration? {
     if let length = try span(event, "duration") { return length }
-    // Version 1 of Ontime has only times of day.
+    // Version 1 has only times of day.
     guard let start = try span(event, "timeStart"), let end = try span(event, "timeEnd") else { return nil }
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// Milliseconds as a span, rounded to whole seconds; `nil` if the event has no such value.
+  /// Rounds milliseconds to seconds.
   private static func span(_ event: JSON, _ name: String) throws(Refusal) -> Duration? {
     guard let value = event[name], value != .null else { return nil }
     guard let milliseconds = value.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else {

@@ -1,4 +1,4 @@
-/// A column of a table with a program, and its names in the languages of the clock.
+/// Names in the clock's languages.
 enum ProgramColumn: CaseIterable {
   case title, length, start, end, hold, warn, danger
 
@@ -41,21 +41,19 @@ enum ProgramColumn: CaseIterable {
     }
   }
 
-  /// Names that can mean a start or a length.
+  /// A start or a length.
   static let times: Set<String> = ["time", "zeit", "temps", "tiempo", "tempo", "الوقت", "وقت"]
 
-  /// The names of the units of a length, each with its seconds.
+  /// In seconds.
   static let units: [String: Int64] = [
     "seconds": 1, "sekunden": 1, "secondes": 1, "segundos": 1, "ثوان": 1, "秒": 1, "sec": 1, "s": 1,
     "minutes": 60, "minuten": 60, "minutos": 60, "min": 60, "دقائق": 60, "分": 60,
     "hours": 3600, "stunden": 3600, "heures": 3600, "horas": 3600, "ساعات": 3600, "h": 3600,
   ]
 
-  /// Columns that the import ignores without a message: those of `send program list --csv` that no step needs, and
-  /// columns without a name.
+  /// Columns without a name, and those of `send program list --csv` that no step needs: ignored silently.
   static let ignored: Set<String> = ["", "number", "expected start", "state"]
 
-  /// Words that say no in a column for `hold`.
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]
 
   static let needed =

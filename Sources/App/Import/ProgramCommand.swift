@@ -3,7 +3,7 @@ import System
 
 private import var Glibc.STDIN_FILENO
 
-/// `colourclock program import`: prints another application's file in the form of `--program-file`.
+/// Converts another application's file for `--program-file`.
 struct ProgramCommand {
   private let path: String
   private let rundown: String?

@@ -1,20 +1,19 @@
 import ColourClock
 import ControlProtocol
 
-/// A program from a project file of Ontime, or from a table of comma-separated values.
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// Notes on values that the import has changed or left out.
+  /// Notes on changed or omitted values.
   let remarks: [Complaint]
 
   struct Complaint: Equatable {
-    /// The text after the file's name in a message, such as `:7` or `: event 7`.
+    /// Follows the file's name: `:7` or `: event 7`.
     let place: String
     let reason: String
   }
 
-  /// The greatest size of a file, in bytes. No project of Ontime is so large.
+  /// Bytes; no project of Ontime is so large.
   static let limit = 1 << 24
   static let reportLimit = 20
 
@@ -44,16 +43,16 @@ struct ProgramImport {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
     private(set) var remarks: [Complaint] = []
-    /// The planned start of the first step.
+    /// The first step's planned start.
     var start: TimeOfDay? { didSet { clock = start } }
-    /// The start of the next step by the planned start and the lengths; `nil` if unknown.
+    /// The next step's start by `start` and lengths; `nil` if unknown.
     private var clock: TimeOfDay?
     private var hasOtherStart = false
 
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// Adds the step that `read` returns. Remarks the first start that does not follow from the lengths before it.
-    /// - Parameter start: the start of the step in the file; `nil` if the file has none.
+    /// Remarks the first start that does not follow from earlier lengths.
+    /// - Parameter start: in the file.
     mutating func add(at place: String, start: TimeOfDay?, _ read: () throws(Refusal) -> TimerProgram.Step) {
       if let start, let clock, start != clock, !hasOtherStart {
         hasOtherStart = true

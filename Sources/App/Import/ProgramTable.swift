@@ -1,8 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads the steps of a program from a table. Each row has a title, and a length or a start. A first row with names may
-/// put the columns in another order.
+/// Each row has a title, and a length or a start. A first row of names may reorder the columns.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
@@ -15,8 +14,7 @@ enum ProgramTable {
       let others = head.unknown(in: first.cells)
       if !others.isEmpty { rows.remark(at: ":\(first.line)", "columns that are not read: \(others)") }
     }
-    // A first row of several cells without a digit has unknown column names. Refuse this row only, because otherwise
-    // all rows would be refused.
+    // A first row without a digit has unknown column names. Refuse it alone, not every row.
     let hasDigit = first.cells.contains { $0.contains(where: \.isDigit) }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramColumn.needed)
@@ -50,20 +48,20 @@ enum ProgramTable {
 
   private struct Columns {
     var title = 0
-    /// The column of the lengths. Without it, a length is the time from a start to its end or to the next start.
+    /// `nil`: a length is the time from a start to its end or the next start.
     var length: Int? = 1
     var start: Int?
     var end: Int?
     var hold: Int?
     var warn: Int?
     var danger: Int?
-    /// The seconds of the unit of plain numbers, by column.
+    /// Seconds of a plain number's unit, by column.
     private var units: [Int: Int64] = [:]
 
     init() {}
 
     init?(head: [String], over rows: [[String]]) {
-      // A name such as `Duration (min)` means a length in minutes.
+      // `Duration (min)` has minutes.
       let names = head.map { $0.lowercased().filter { $0 != "." }.split(separator: "(", maxSplits: 1).map(\.trimmed) }
       func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
       func place(_ column: ProgramColumn) -> Int? { place(column.names) }
@@ -72,8 +70,7 @@ enum ProgramTable {
       (warn, danger) = (place(.warn), place(.danger))
       length = place(.length) ?? place(Set(ProgramColumn.units.keys))
       if let time = place(ProgramColumn.times) {
-        // A column named `time` has starts if another column has the lengths, or if it is left of the titles and has
-        // only times of day. Otherwise it has lengths.
+        // A column `time` has starts beside lengths, or left of the titles with only times of day; otherwise lengths.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.time(time, of: $0) != nil }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }
@@ -84,14 +81,14 @@ enum ProgramTable {
       }
     }
 
-    /// The names of up to eight columns that are not read, except `ProgramColumn.ignored`.
+    /// Up to eight unread columns, except `ProgramColumn.ignored`.
     func unknown(in head: [String]) -> String {
       let known = [title, length, start, end, hold, warn, danger].compactMap(\.self)
       let names = head.indices.filter { !known.contains($0) }.map { String(head[$0].prefix(40)) }
       return names.filter { !ProgramColumn.ignored.contains($0) }.prefix(8).joined(separator: ", ")
     }
 
-    /// The time of day in a cell, also in the forms `20h30`, `20.30`, `8:30 pm`, `8 pm` or `20 Uhr`.
+    /// Accepts `20h30`, `20.30`, `8:30 pm`, `8 pm` and `20 Uhr` too.
     static func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
       guard let column, cells.indices.contains(column) else { return nil }
       var text = cells[column].lowercased().filter { $0 != " " }
@@ -109,7 +106,7 @@ enum ProgramTable {
       return isOffByHalfDay ? time.later(.seconds(43_200)) : time
     }
 
-    /// True if the row has neither a length nor an end.
+    /// True without a length and an end.
     func onlyStarts(_ cells: [String]) -> Bool {
       let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
       return isEmpty && Columns.time(end, of: cells) == nil
@@ -132,13 +129,13 @@ enum ProgramTable {
       return step
     }
 
-    /// `nil` for an empty cell, and for a dash.
+    /// `nil` for an empty cell or a dash.
     private func phase(_ column: Int?, of cells: [String]) throws(Refusal) -> Duration? {
       guard let column, cells.indices.contains(column), !["", "-", "–"].contains(cells[column]) else { return nil }
       return try span(cells[column], unit: units[column])
     }
 
-    /// The length in the row, or else the time from the start to the end or to the next start.
+    /// The row's length, or the time to its end or the next start.
     private func span(of cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> Duration {
       if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
         return try span(cells[length], unit: units[length])
@@ -157,7 +154,7 @@ enum ProgramTable {
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)
       }
-      // Spreadsheets write the unit as a word, as in `5 min`.
+      // Spreadsheets write `5 min`.
       for (name, short) in Columns.words where word.hasSuffix(name) {
         return try TimeSpan.parse(word.dropLast(name.count) + short)
       }

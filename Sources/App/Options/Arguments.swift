@@ -4,30 +4,27 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The options from all sources. From the weakest to the strongest: the options file, X resources, the command line,
-/// and clients of the control socket.
+/// Options from all sources, the weakest first: options file, X resources, command line, clients.
 struct Arguments {
   private let commandLine: [Argument<Options>]
-  /// The options of the command line alone.
+  /// Options of the command line alone.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The X resources; empty before `addResources`.
+  /// Empty before `addResources`.
   private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The arguments that clients have set.
+  /// Set by clients.
   private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The arguments in force, the weakest source first. A stronger source replaces the arguments of a weaker one, and a
-  /// later line of the file replaces an earlier one. But the values of a repeatable option add up; with `isOverriding`,
-  /// only those of one source.
+  /// The weakest source first. Stronger sources and later lines of the file override. But a repeatable option's values
+  /// add up; with `isOverriding`, only within one source.
   private var merged: [Argument<Options>] = []
-  /// The possible options files. Each watch records the state of its file before the first read.
+  /// Possible options files, watched since before the first read.
   let files: [StatWatch]
 
-  /// - Throws: `.answered` with the text to print for an option such as `--help`. Otherwise the first mistake on the
-  ///   command line or in the options file.
+  /// - Throws: `.answered` for an option such as `--help`; otherwise the first mistake.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
-    // The command line comes first, because it may name the options file.
+    // The command line may name the options file.
     ownOptions = try Options(applying: commandLine)
     if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
@@ -37,13 +34,12 @@ struct Arguments {
     try readFile(isAgain: false)
   }
 
-  /// Reads the first options file that exists. Without a file there are no arguments.
   private mutating func readFile(isAgain: Bool) throws(ProgramExit) {
     let source = OptionsFile(files.map(\.path), isNamed: ownOptions.files.config != nil, Options.table)
     fileArguments = try source?.arguments(isAgain: isAgain) ?? []
   }
 
-  /// - Throws: if the file is wrong or is a pipe, which can be read only once.
+  /// - Throws: if the file is wrong, or a pipe, which can be read only once.
   func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
@@ -52,24 +48,23 @@ struct Arguments {
 
   func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
-  /// The run mode of the windows. A snapshot looks as in full screen.
+  /// A snapshot looks as in full screen.
   func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
   }
 
-  /// True if the command line or a client has set an option at one of `paths`. Options file and resources do not count.
+  /// Ignores the options file and X resources.
   func setsInThisRun(_ paths: PartialKeyPath<Options>...) -> Bool {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  /// The most values that clients can set for one repeatable option.
+  /// The limit for one repeatable option.
   private static let mostRemote = 32
-  /// The longest value that a client can set, in bytes.
+  /// The limit in bytes.
   private static let longestRemote = 4096
 
-  /// The arguments after a client's `set`.
-  /// - Throws: if clients may not set the option, the value is wrong, or too many values were set.
+  /// - Throws: if clients may not set the option, the value is wrong, or too many were set.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= Arguments.longestRemote else {
@@ -80,9 +75,9 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // A language without a translation: a clock that starts uses English, but a client gets a refusal.
+    // A starting clock uses English without a translation; a client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
-    // A repeatable option keeps all values that clients have set.
+    // A repeatable option keeps all clients' values.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
     guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
@@ -110,7 +105,7 @@ struct Arguments {
     return fresh
   }
 
-  /// The value of an option and its source; `nil` if no source sets the option.
+  /// `nil` if no source sets the option.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -120,26 +115,26 @@ struct Arguments {
       } else if option.isRepeatable {
         .array(given.map { .string($0.value ?? "") })
       } else {
-        // If the last argument belongs to an alternative, such as `--utc` for `--timezone`, this option has no value.
+        // The last argument may be an alternative, such as `--utc`.
         last.option.name == option.name ? .string(last.value ?? "") : .null
       }
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options that the sources set. If several alternatives are set, only the last alternative is in the list.
+  /// Lists only the last of several alternatives.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
-  /// - Returns: false if there are no resources for this program.
+  /// False if there are none for this program.
   mutating func addResources(from display: Display, for options: Options) throws(ProgramExit) -> Bool {
     let found: ResourceDatabase
     do throws(Refusal) {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch { throw .usage(error.text) }
-    // An unknown resource is no mistake, because it may be for another version of the clock.
+    // An unknown resource may be for another version of the clock.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)', so it has no effect")
     }
@@ -157,9 +152,8 @@ struct Arguments {
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// Merges sources, the weakest first.
-  /// - Parameter staysBeside: called only for a repeatable option with `isOverriding`. Returns true if the weaker
-  ///   argument stays beside the arguments of the stronger source.
+  /// The weakest source first.
+  /// - Parameter staysBeside: for a repeatable option with `isOverriding`: true keeps the weaker argument.
   private static func merging(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
@@ -174,7 +168,6 @@ struct Arguments {
     }
   }
 
-  /// The names of changed options that a running clock cannot apply.
   func fixedChanges(from other: Arguments) -> [String] {
     let (mine, others) = (fixed, other.fixed)
     return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
@@ -186,7 +179,6 @@ struct Arguments {
     }
   }
 
-  /// Reports doubtful arguments, except those that were already reported for `before`.
   func reportDoubts(since before: Arguments? = nil) {
     let known = before?.merged ?? []
     let added = merged.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
@@ -195,7 +187,7 @@ struct Arguments {
     for line in Arguments.doubtful(among: added) { Process.report(line) }
   }
 
-  /// The warnings about values that are valid, but probably not meant.
+  /// Values that are valid, but probably not meant.
   private static func doubtful(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
       one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }
@@ -209,12 +201,12 @@ struct Arguments {
     }
   }
 
-  /// All arguments that set `path`, also those that a stronger source overrides.
+  /// Includes overridden arguments.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// The message with the source of the value at `path` before it.
+  /// Puts the source of the value at `path` before the message.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

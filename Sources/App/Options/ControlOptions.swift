@@ -3,8 +3,7 @@ import CommandOptions
 import ControlProtocol
 
 struct RingOptions {
-  /// The style of the ring. `--preset` sets its default, and the defaults of `RefreshOptions.rules` and
-  /// `HoldOptions.setup`.
+  /// `--preset` sets this default, and those of `RefreshOptions.rules` and `HoldOptions.setup`.
   var style = Ring.Style.standard
   var size: Double?
   var colour: ColourChoice?
@@ -124,7 +123,7 @@ struct HoldOptions {
   ]
 }
 
-/// Options of the gallery, and options of all controls together.
+/// The gallery, and all controls together.
 struct GalleryOptions {
   var variants: [Variant] = []
   var bar = true

@@ -3,8 +3,7 @@ import CommandOptions
 import System
 
 extension Options {
-  /// True if the date of `--until` has passed. This is no mistake, because a clock may start again later with the same
-  /// options.
+  /// True if the date of `--until` has passed: no mistake, because a clock may restart with the same options.
   func isEndPast(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
@@ -26,7 +25,7 @@ extension CountdownOptions {
 
   var hasOwnTitles: Bool { hasOnlySpans && spans.contains { !$0.title.isEmpty } }
 
-  /// The countdown of `--until`, `--program`, `--program-file` or `--every`; `nil` without these options.
+  /// Starts `--until`, `--program`, `--program-file` or `--every`.
   private func single(at moment: Moment) -> Countdown? {
     switch until {
     case .daily(let time): return .until(time, overtime: overtime, at: moment)
@@ -41,8 +40,7 @@ extension CountdownOptions {
     }
   }
 
-  /// Identifies the options that start countdowns; `nil` without such options. `Resumption` compares the plan with the
-  /// saved plan.
+  /// Identifies these options. `Resumption` compares it with the saved plan.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }
@@ -57,6 +55,5 @@ extension CountdownOptions {
 }
 
 extension String {
-  /// The start of the text, since a title is limited.
   var asTitle: String { String(prefix(Countdown.longestTitle)) }
 }

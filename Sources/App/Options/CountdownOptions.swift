@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 
 struct CountdownOptions {
-  /// The spans of countdowns that begin together.
+  /// These countdowns begin together.
   var spans: [TitledSpan] = []
   var until: CountdownEnd?
   var every: Duration?
@@ -11,7 +11,7 @@ struct CountdownOptions {
   var overtime = true
   var onZero: String?
   var title = ""
-  /// The presets in the bar of controls; `nil` for the default presets.
+  /// Lengths in the bar of controls; `nil` for the default.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
@@ -73,15 +73,14 @@ struct CountdownOptions {
   ]
 }
 
-/// The end that the wall shows: the end expected now (`moves`), or the planned end (`kept`).
+/// The expected end (`moves`), or the planned end (`kept`).
 enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
 }
 
-/// The end of a countdown, in the wall's time zone.
+/// Times are in the wall's zone.
 enum CountdownEnd {
   case daily(TimeOfDay)
-  /// A date and time, with the text that the user wrote.
   case dated(WrittenInstant, String)
 
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {

@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The options in force, with defaults that depend on run mode, preset or other options.
+/// Options whose defaults depend on run mode, preset or other options.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -13,7 +13,7 @@ struct EffectiveOptions {
     setup = options.setup(mode, chosen: chosen)
   }
 
-  /// How the clock's window is shown; `nil` in another program's window.
+  /// `nil` in another program's window.
   var windowMode: WindowOptions.Mode? {
     if !mode.isOwn { return nil }
     return mode.isLocked ? .kiosk : mode.coversMonitors ? .fullScreen : .window
@@ -34,7 +34,7 @@ extension Options {
 }
 
 extension Ring.Measure {
-  /// The measure as a share; `nil` for pixels. A preset may have pixels, but no option takes them.
+  /// `nil` for pixels, which only a preset may have.
   var share: Double? {
     get { if case .share(let share) = self { share } else { nil } }
     set { self = newValue.map(Ring.Measure.share) ?? self }
@@ -48,21 +48,21 @@ extension Ring.Style {
   }
 }
 
-/// The options in force with their origins, for the commands `status` and `get`.
+/// Answers `status` and `get`.
 struct OptionReport {
-  /// The arguments at the start. Options that cannot change later keep these values.
+  /// Options that cannot change keep these values.
   let started: Arguments
   let arguments: Arguments
   let options: Options
   let mode: RunMode
-  /// The user's choices, at the wall or with the command `face`.
+  /// Choices made at the wall or by `face`.
   let choice: SavedState.Choice
 
   var all: [OptionStatus] {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
     let chosen = changes
-    // An alternative, such as `24-hour`, has the subject of another option.
+    // An alternative, such as `24-hour`, has another option's subject.
     let others = OptionReport.choosable.filter { option in
       option.subject == option.name && chosen[option.name] != nil && !given.contains { $0.subject == option.subject }
     }
@@ -83,7 +83,7 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// The options whose values a choice at the wall can change. A night chosen at the wall does not change `--night`.
+  /// A night chosen at the wall does not change `--night`.
   private static let choosable =
     LookOptions.table
     + Options.table.all.filter {
@@ -91,7 +91,6 @@ struct OptionReport {
         || $0.sets(\.countdown.phases.danger) || $0.sets(\.sound.chime) || $0.sets(\.countdown.programEnd)
     }
 
-  /// The values that the choices change, by option.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

@@ -5,7 +5,7 @@ import System
 import XWindow
 
 struct LanguageOptions {
-  /// The language of the wall; `nil` for the languages of the environment.
+  /// `nil` for the environment's languages.
   var language: LocaleName?
 
   static let table: [Option] = [
@@ -15,7 +15,7 @@ struct LanguageOptions {
       choices: Words.languages, Value.language, \.language.language)
   ]
 
-  /// The words of the wall; English if there is no translation.
+  /// English without a translation.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
     if let language, Catalogue.mayHaveFont(for: language) { Catalogue.reportMissing(language) }
@@ -27,12 +27,11 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// The names of days and months in `language`, or else in the language of `LC_TIME`. Without a translation, the names
-  /// for `LC_TIME` come from the C library. The names are English if `language` has no translation, if the library
-  /// lacks the locale, or if no font can show the names.
+  /// Uses `language`, or else `LC_TIME`, whose names may come from the C library. English if that fails, or if no font
+  /// has the letters.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // Look for a locale only if necessary, because this takes long.
+    // Looking for a locale takes long.
     let known = language == nil && name != .english ? Process.dates() : nil
     let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
     let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
@@ -44,7 +43,7 @@ struct LanguageOptions {
   }
 }
 
-/// The languages that the environment asks for (POSIX, "Internationalization Variables").
+/// POSIX, "Internationalization Variables".
 private enum Environment {
   /// In the locale `C`, `LANGUAGE` does not count (GNU gettext's manual, "Locale Environment Variables").
   static var languages: [LocaleName] {
@@ -60,12 +59,12 @@ private enum Environment {
   }
 }
 
-/// The translations beside the program, in `../share/locale`.
+/// Translations, in `../share/locale` beside the program.
 private enum Catalogue {
-  /// The greatest size of a translation, in bytes. The present files have less than 10 kB.
+  /// Bytes; present files have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// The words of the first language with a translation. English needs no translation.
+  /// English needs no translation.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -80,12 +79,12 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// The checked languages: true for a language with a font. Without a font, each word would be a row of boxes.
+  /// Without a font, each word would be a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// The clock makes its set-up often, but reports a language only once.
+  /// The set-up is made often, but a language is reported once.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {
@@ -101,7 +100,7 @@ private enum Catalogue {
 
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
-  /// True if a font has the language's letters. If no font has them, reports this once.
+  /// Reports a missing font once.
   static func hasFont(for name: LocaleName, _ text: String) -> Bool {
     if let known = fontChecks.withLock({ $0[name.language] }) { return known }
     let hasFont = FontFile.isThere(for: text)

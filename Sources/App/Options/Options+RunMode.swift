@@ -3,8 +3,7 @@ import System
 import XWindow
 
 extension Options {
-  /// - Parameter isModeGiven: true if the command line, or `set` over the control socket, has given the mode.
-  ///   `$XSCREENSAVER_WINDOW` then has no effect.
+  /// - Parameter isModeGiven: by command line or client; overrides `$XSCREENSAVER_WINDOW`.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
@@ -27,9 +26,9 @@ extension Options {
     return run
   }
 
-  /// `--window-id` comes before `$XSCREENSAVER_WINDOW`, because a settings dialog may give both. A screensaver daemon
-  /// may set only the variable.
-  /// - Throws: if the variable is used and malformed. Without this error, `--root` would cover the user's desktop.
+  /// A settings dialog may give both `--window-id`, which counts, and `$XSCREENSAVER_WINDOW`. A daemon may set only the
+  /// variable.
+  /// - Throws: for a malformed variable: `--root` would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

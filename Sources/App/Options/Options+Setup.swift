@@ -12,7 +12,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // The text of the source only identifies the feed.
+    // `source` only identifies the feed.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -39,7 +39,7 @@ extension Options {
     }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
-    // A screensaver makes no sound, because its user may be away.
+    // A screensaver is silent: its user may be away.
     setup.sound = SoundSetup(
       isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageCommand == nil, isByNight: sound.byNight,
       chimes: sound.chime)
@@ -50,7 +50,7 @@ extension Options {
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
-  /// - Throws: if the server does not know a colour's name, even if a stronger source overrides that colour.
+  /// - Throws: for an unknown colour name, even an overridden one.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
@@ -75,7 +75,7 @@ extension Options {
     }
   }
 
-  /// The labels of the wall. Reads the names of days and months only if a label needs them.
+  /// Reads names of days and months only if needed.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -85,7 +85,7 @@ extension Options {
     return labels
   }
 
-  /// - Parameter own: the options of a variant, which count before those of the wall.
+  /// - Parameter own: a variant's options, which override the wall's.
   private func style(_ own: LookOptions, _ labels: Labels) -> Style {
     let span = own.fade ?? look.fade ?? .milliseconds(300)
     return Style(
@@ -109,7 +109,7 @@ extension Options {
     return style
   }
 
-  /// The diameter of a ring above the digits, as a share of the shorter side. `--preset seed` has a larger one.
+  /// A share of the shorter side. `--preset seed` has a larger ring.
   private static let smallRing = 0.12
 
   private var pullRefreshes: PullRefreshes {
@@ -119,7 +119,7 @@ extension Options {
 
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
-    // A pull waits for the feed, which may take `feedTimeout`, so the pull must wait longer.
+    // A pull waits for the feed.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + Options.feedMargin)
     return rules
   }
@@ -138,7 +138,6 @@ extension Options {
     }
   }
 
-  /// The night with the brightness and colour of the options.
   private func lit(_ night: Night) -> Night {
     with(night) { ($0.isRed, $0.brightness) = (longRuns.nightRed, longRuns.nightBrightness) }
   }
@@ -170,7 +169,7 @@ extension Labels {
 }
 
 extension HoldAction {
-  /// The meaning of a value of `--hold-action`. `command` is `nil` unless the action is a command for a shell.
+  /// `command` is `nil` unless the action is a shell command.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)

@@ -3,10 +3,10 @@ import System
 import XWindow
 
 extension Options {
-  /// The digits of these families are tall, open and of equal width, so they can be read from afar.
+  /// Legible from afar: tall, open digits of equal width.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// Opens the font of `--font`. If its families are not installed, a default family replaces them, with a message.
+  /// A default family replaces missing families, with a message.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

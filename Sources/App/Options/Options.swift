@@ -3,11 +3,10 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program. A property is `nil` if no source has set it. Its default may then depend on the run mode
-/// or on other options.
+/// `nil` means unset: the default may depend on run mode or other options.
 struct Options {
   static let version = Release.version
-  /// The year of the release. A system clock with an earlier year was never set.
+  /// The release's year. A system clock with an earlier year was never set.
   static let year = 2026
 
   var time = TimeOptions()
@@ -28,26 +27,24 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// The question that the program answers instead of showing a clock.
   var question: Question?
-  /// The list that the program prints instead of showing a clock.
   var listing: Listing?
 
-  /// The text to print; `nil` to show a clock.
+  /// `nil` to show a clock.
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
   }
 }
 
-/// The defaults of all controls. All other options override the preset.
+/// Defaults of all controls.
 enum Preset: String, CaseIterable {
   case standard
-  /// Defaults as in the libraries that the controls imitate, such as ISRefreshControl.
+  /// The defaults of the imitated libraries, such as ISRefreshControl.
   case seed
 }
 
 extension Options {
-  /// Sets the defaults of `--preset`, before all other options are applied.
+  /// Runs before other options are applied.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
@@ -66,7 +63,7 @@ extension Options: OptionTarget {
 
   static func given(in state: EffectiveOptions) -> Options { state.options }
 
-  /// All options, in the order of `--help`.
+  /// In the order of `--help`.
   static let table = OptionTable(
     [
       .init("Time", TimeOptions.table),
@@ -91,7 +88,7 @@ extension Options: OptionTarget {
       .init("Options", OptionSpec.questions(\.question) + Listing.table),
       .init("Accepted from hosts and without effect", ToolkitOptions.table, fixed: "it has no effect"),
     ],
-    // A user who writes only the name of a face probably means `--face`.
+    // A face's name alone probably means `--face`.
     hint: { word in Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? "" })
 }
 
@@ -118,11 +115,12 @@ struct TimeOptions {
     .list(
       "also", "zone=name", "Also show the time in this zone, such as Asia/Tokyo=Tokyo. Can be given again.",
       Value.otherZone, \.time.zones
-    ).notFromServer(if: { $0.hasPrefix("/") }).doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
+    ).notFromServer(if: { Value.zoneName($0).hasPrefix("/") })
+      .doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
   ]
 }
 
-/// The look of the wall or of a card of the gallery. An unset value of a card comes from the wall.
+/// A card of the gallery takes unset values from the wall.
 struct LookOptions {
   var face: Face?
   var font: String?
@@ -153,7 +151,7 @@ struct LookOptions {
     .flag("12-hour", "Show hours 1 to 12 with am and pm.", \.look.twelveHour, true) {
       $0.setup.style.labels.twelveHour
     },
-    // The flag is in force while `twelveHour` is false.
+    // This flag is in force while `twelveHour` is false.
     .flag("24-hour", "Show hours 00 to 23 (default).", \.look.twelveHour, false) { $0.setup.style.labels.twelveHour }
       .instead(of: "12-hour"),
     .toggle("seconds", "Show the seconds; default {}.", \.look.seconds) { $0.setup.style.labels.seconds },

@@ -1,23 +1,23 @@
 import ColourClock
 import System
 
-/// Notices that an options file has changed. Waits while an editor writes the file in several steps.
+/// Waits while an editor writes an options file in several steps.
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
   private var files: [StatWatch]
-  /// The time of the first change that is not read yet, on the boot clock; `nil` if there is none.
+  /// The first unread change (`Now.boot`).
   private var firstChange: Duration?
 
-  /// How long to wait for further changes. `done`: after a complete change. `begun`: while a program writes. `gone`:
-  /// after a file was deleted, because many editors delete the old file before they write the new file.
+  /// How long to wait for further changes: after a complete change (`done`), during writing (`begun`), after a deletion
+  /// (`gone`). Many editors delete the old file first.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// The longest wait. After this time, even a file that changes again and again is read.
+  /// Limits the wait if a file changes again and again.
   private static let longest = Duration.seconds(2)
 
-  /// `nil` if no file can be watched, as when the options come from a pipe.
+  /// `nil` if no file can be watched, such as a pipe.
   init?(_ arguments: Arguments) {
     files = arguments.files.filter { !File.isSpecial($0.path) }
     guard !files.isEmpty else { return nil }
@@ -26,7 +26,7 @@ final class OptionsWatch {
       return nil
     }
     self.watch = watch
-    // The file may have changed after it was read and before it was watched.
+    // The file may have changed before it was watched.
     if files.contains(where: \.differs) { postpone(by: OptionsWatch.pauses.done) }
   }
 
@@ -34,7 +34,7 @@ final class OptionsWatch {
 
   var isWaiting: Bool { firstChange != nil }
 
-  /// True if the options must be read again now. Call this function when a descriptor is ready.
+  /// True if the options must be read. Call when a descriptor is ready.
   func receive() -> Bool {
     if let change = watch.receive() { postpone(by: pause(after: change)) }
     guard timer.acknowledge() else { return false }
@@ -47,7 +47,6 @@ final class OptionsWatch {
     return change == .done ? OptionsWatch.pauses.done : OptionsWatch.pauses.begun
   }
 
-  /// Reads the files after a pause without a further change.
   private func postpone(by pause: Duration) {
     let now = Now.boot
     let first = firstChange ?? now

@@ -1,13 +1,13 @@
 import ColourClock
 import System
 
-/// Reads the file of `--program-file`. A file with a wrong line is refused as a whole.
+/// The file of `--program-file`. One wrong line refuses the file.
 extension CountdownOptions {
-  /// The greatest size of the file, in bytes.
+  /// In bytes.
   private static let limit = 1 << 20
   private static let reportLimit = 20
 
-  /// Reads the program. On a mistake, the program stays as it is.
+  /// A mistake keeps the old program.
   mutating func readProgram() throws(ProgramMistake) {
     guard let path = programFile else { return }
     let bytes: [UInt8]
@@ -17,7 +17,7 @@ extension CountdownOptions {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ProgramMistake(["\(path): it is not text in UTF-8"], line: nil, ExitStatus.data)
     }
-    // Without a newline, `read` would take a file of one line for a value of `--program`.
+    // Without a newline, `read` would take one line for a value of `--program`.
     let (program, complaints) = TimerProgram.read(text + "\n")
     self.program = program ?? self.program
     guard let first = complaints.first else { return }
@@ -26,11 +26,9 @@ extension CountdownOptions {
   }
 }
 
-/// Why a program file is refused.
 struct ProgramMistake: Error {
-  /// A line for each mistake; at least one.
   let lines: [String]
-  /// The number of the first wrong line; `nil` if the file cannot be read as text.
+  /// The first wrong line; `nil` if the file is no readable text.
   let line: Int?
   private let status: Int32
 
@@ -38,14 +36,13 @@ struct ProgramMistake: Error {
 
   var healthProblem: HealthProblem { .programFile(line: line) }
 
-  /// The first mistake.
   var first: ProgramExit { ProgramExit(lines.first ?? "", status) }
 
   func report() {
     for line in lines { Process.report(line, as: .error) }
   }
 
-  /// Reports all mistakes except the last. The program reports the last one when it ends.
+  /// The program reports the last one when it ends.
   func reportedAllButLast() -> ProgramExit {
     for line in lines.dropLast() { Process.report(line, as: .error) }
     return ProgramExit(lines.last ?? "", status)
@@ -53,15 +50,14 @@ struct ProgramMistake: Error {
 }
 
 extension Collection {
-  /// A line for each of the first `most` complaints, with the file's path before it. A last line has the number of the
-  /// other complaints.
+  /// Adds the file's path, and a last line with the number of omitted complaints.
   func lines(atMost most: Int, of path: String, _ text: (Element) -> String) -> [String] {
     prefix(most).map { path + text($0) } + (count > most ? ["\(path): and \(count - most) more"] : [])
   }
 }
 
 extension TimerProgram {
-  /// Identifies a program: the number of steps, and a hash (FNV-1a).
+  /// The number of steps, and FNV-1a.
   var fingerprint: String {
     let hash = line.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(steps.count) \(String(hash, radix: 16))"

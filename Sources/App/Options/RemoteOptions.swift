@@ -4,11 +4,11 @@ import ControlProtocol
 import System
 
 struct RemoteOptions {
-  /// The path of the control socket; `nil` for a path in the user's runtime folder.
+  /// The socket; `nil` for the user's runtime folder.
   var control: String?
   var noControl = false
   var allowsQuit = false
-  /// True if `blank on` also switches the screen off.
+  /// `blank on` also switches the screen off.
   var power = false
 
   static let table: [Option] = [

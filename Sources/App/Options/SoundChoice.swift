@@ -1,12 +1,11 @@
 import ColourClock
 import System
 
-/// The value of `--sound`.
 enum SoundChoice: Hashable {
   case off
-  /// A sound by its name in freedesktop.org's Sound Naming Specification.
+  /// freedesktop.org's Sound Naming Specification.
   case named(String)
-  /// A file by its absolute path.
+  /// An absolute path.
   case file(String)
 
   private static let takes =
@@ -24,7 +23,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The characters that the specification allows in names.
+  /// The specification allows these characters.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   var text: String {
@@ -35,7 +34,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The path of the sound's file; `nil` for `off`, or if the file is missing.
+  /// `nil` for `off`, or if missing.
   var file: String? {
     switch self {
     case .off: nil
@@ -44,8 +43,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// A warning that the clock's own alarm replaces a missing file. On a machine without a sound theme, there is no
-  /// warning for the name of a sound.
+  /// The warning that the clock's own alarm replaces a missing file. Without a sound theme, a name causes no warning.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -61,7 +59,7 @@ enum SoundChoice: Hashable {
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// The file of a sound in the theme `freedesktop`, the fallback of the Sound Theme Specification.
+  /// Searches the theme `freedesktop`, the fallback of the Sound Theme Specification.
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
@@ -71,7 +69,7 @@ enum SoundFiles {
 
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// The file of the clock's own sound, in `../share/colourclock/sounds`.
+  /// The folder is `../share/colourclock/sounds`.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"

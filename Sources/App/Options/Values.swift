@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// Parsers of option values. The `Refusal` says what the option takes.
+/// Parses option values. The `Refusal` says what the option takes.
 enum Value {
   static func face(_ text: String) throws(Refusal) -> Face {
     guard let face = Face.named(text) else { throw Refusal(listing: Face.all.map(\.name)) }
@@ -38,7 +38,7 @@ enum Value {
     return id
   }
 
-  /// A window's ID, hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number.
+  /// Hexadecimal after `0x`, else decimal; after blanks.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     let isHexadecimal = digits.lowercased().hasPrefix("0x")
@@ -63,7 +63,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// How long before the end a phase begins; zero for `off`. Never `nil`: the property of the option is optional.
+  /// Zero for `off`; never `nil`, but the option's property is optional.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -72,7 +72,7 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram {
     do throws(Refusal) { return try TimerProgram.parse(text) } catch {
-      // If the text is the path of a file, the user probably meant `--program-file`.
+      // A file's path probably means `--program-file`.
       guard (try? File.readStartOfRegular(text, limit: 1)) != nil else { throw error }
       throw Refusal("\(error.text); to read the file of this name: '--program-file \(text)'")
     }
@@ -138,15 +138,13 @@ enum Value {
     { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
   }
 
-  /// Checks that there is such a zone.
   static func zone(_ text: String) throws(Refusal) {
     do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
 
-  /// The zone in a value of `otherZone`.
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// A zone and its name on the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
+  /// The default name is the zone's last part.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -179,14 +177,14 @@ enum Value {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// A colour, as a value or as a name. Only the X server can check a name.
+  /// Only the X server can check a name.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
     return .named(text)
   }
 
-  /// A path without an extension may be a device such as /dev/stdout.
+  /// Without an extension, perhaps a device such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
@@ -196,7 +194,7 @@ enum Value {
     return text
   }
 
-  /// A card of the gallery, such as `NAME = face hue, 12-hour`.
+  /// Such as `NAME = face hue, 12-hour`.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
@@ -218,7 +216,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// The most pixels of a size, twice as many as the largest screens have.
+  /// Twice as many as the largest screens.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(
@@ -232,9 +230,8 @@ enum Value {
   }
 }
 
-/// The inverse functions, which write a value as text.
 extension Value {
-  /// The number, rounded to six decimal places, without needless digits.
+  /// Six decimals at most.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6
@@ -248,7 +245,7 @@ extension Value {
 
   static func phase(_ span: Duration?) -> String? { span == .zero ? "off" : Value.span(span) }
 
-  /// Whole minutes as `5m`, other spans as `90s`.
+  /// Whole minutes as `5m`, others as `90s`.
   static func spanList(_ spans: [Duration]?) -> String? {
     spans.map { spans in
       spans.map { span in
@@ -263,7 +260,6 @@ extension Value {
 
 enum ColourChoice: Hashable {
   case value(Colour)
-  /// A colour name of X.
   case named(String)
 
   static let takes = "it takes six hexadecimal digits, such as 444444, or a colour name of X, such as red"

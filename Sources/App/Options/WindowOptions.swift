@@ -23,7 +23,7 @@ struct WindowOptions {
     .flag(
       "kiosk", "Cover all monitors. Only holding Ctrl, Alt and q, or a signal, ends the clock.", \.window.mode, .kiosk
     ) { $0.windowMode }.exclusive(with: "window").fixed,
-    // `--geometry` implies `--window`.
+    // Implies `--window`.
     .value(
       "geometry", "WxH+X+Y", "Show the wall in a window of this size and place, such as 800x450-0+0.", Value.geometry,
       \.window.geometry
@@ -48,7 +48,7 @@ struct WindowOptions {
   ]
 }
 
-/// `grab` and `inhibit` are on by default in a kiosk.
+/// A kiosk has both toggles on by default.
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
@@ -69,7 +69,6 @@ struct KioskOptions {
   ]
 }
 
-/// Options for the hosts of screensavers.
 struct SaverOptions {
   var root = false
   var windowID: UInt?
@@ -96,9 +95,9 @@ struct LongRunOptions {
   var night: NightChoice?
   var place: GeographicPlace?
   var nightBegins = SunNight.Beginning.sunset
-  /// The night by the sun begins later and ends earlier by this span.
+  /// Makes a night by the sun begin later and end earlier.
   var nightOffset = Duration.zero
-  /// The brightness of the wall by night, from 0 (black) to 1 (as by day).
+  /// 0 (black) to 1 (as by day).
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
@@ -146,19 +145,17 @@ struct LongRunOptions {
   ]
 }
 
-/// Options of the X Toolkit and of xscreensaver's collection. The clock accepts and ignores them, because hosts may
-/// pass them to any screensaver.
+/// X Toolkit's and xscreensaver's options, without effect: hosts may pass them to any screensaver.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }
     + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .ignored($0, $0) }
 }
 
-/// When the wall shows its health problems.
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// `auto` shows the badge only in a kiosk, because no user asks for the status there.
+  /// In a kiosk, no user asks for the status.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

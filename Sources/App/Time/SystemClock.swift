@@ -1,33 +1,33 @@
 import ColourClock
 import System
 
-/// The system's clock, or a simulated time. After a delay, its delegate gets the present moment, but no missed ticks.
+/// System time, or a simulated time. After a delay, the delegate gets no missed ticks.
 ///
-/// Sleeps on an absolute kernel timer, which fires at once after a change of the time or a suspend.
+/// The absolute kernel timer fires at once after a change of the time or a suspend.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   let descriptors: [Int32]
 
   private let source: Source
-  /// The simulated time at the start or at the last stop.
+  /// Simulated, at the start or the last stop.
   private var beginning = Instant(second: 0)
-  /// The uptime of the start; `nil` while stopped.
+  /// Uptime; `nil` while stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Fires at each tick, and repeats by itself.
+  /// Repeats at each tick.
   private let timer: KernelTimer
-  /// Wakes at an uptime, for frames of a motion.
+  /// Wakes for the frames of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// When the last tick was due, on `timer`'s clock. `nil` if that clock was set before the tick.
+  /// The time on `timer`'s clock; `nil` if that clock was set before the tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  /// True if the last tick only showed a frame that the delegate had prepared.
+  /// The last tick only showed a prepared frame.
   private(set) var wasPrepared = false
   var tickDescriptor: Int32 { timer.descriptor }
-  /// The number of frames that were skipped because they were late.
+  /// Frames skipped because late.
   private(set) var dropped = 0
 
   enum Source {
@@ -76,8 +76,7 @@ final class SystemClock: Clock {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Leaves `timer` armed if its time is the same, as often during pointer motion, and if it rings: arming it would
-  /// lose the unread tick.
+  /// Does not arm `timer` again for the same time. Arming a ringing timer would lose its unread tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -88,10 +87,10 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// The shown time from tick to tick.
+  /// Shown time per tick.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
-  /// - Returns: true if `timer` has fired.
+  /// True if `timer` has fired.
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
@@ -121,7 +120,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// The time to the next wake-up: 0 or negative if a timer has fired, `nil` if none is armed.
+  /// Negative or 0 if a timer has fired; `nil` if none is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
@@ -129,7 +128,7 @@ final class SystemClock: Clock {
 
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// The time since the last tick was due. `nil` before the first tick, or if the clock was set before the last one.
+  /// The delay since the last tick was due. `nil` before the first tick, or if the clock was set before the last one.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
   var isSystem: Bool { if case .system = source { true } else { false } }
@@ -145,8 +144,7 @@ final class SystemClock: Clock {
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Counts the frames that a motion has skipped. A wake-up planned for more than two frames after the last one belongs
-  /// to no motion.
+  /// A wake-up more than two frames after the last one belongs to no motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -165,7 +163,7 @@ final class SystemClock: Clock {
     }
   }
 
-  /// The time on `timer`'s clock, rounded up. `nil` if time stands still.
+  /// The time on `timer`'s clock, rounded up; `nil` if time stands still.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -175,14 +173,13 @@ final class SystemClock: Clock {
   }
 }
 
-/// Checks whether the system's clock is right.
 struct HealthWatch {
   private(set) var health = ClockHealth.good
-  /// The uptime of the next check.
+  /// Uptime of the next check.
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
 
-  /// The time between checks. NTP clients need minutes to notice a problem.
+  /// NTP clients need minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {

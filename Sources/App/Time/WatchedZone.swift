@@ -2,24 +2,23 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The time zone of the wall. It changes with the zone's file.
+/// Follows the zone's file.
 struct WatchedZone {
   private(set) var zone: Zone
   private var watch: StatWatch?
 
   init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
-    // `isSeen`: the present file is no change, because it is read in the next line. It is read again, as it may have
-    // changed after `load` and before the watch.
+    // Reads the file again: it may have changed between `load` and the watch.
     watch = first.path.map { StatWatch($0, isSeen: true) }
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// True if the zone has changed. A `stat` at each tick costs less than watching `/etc`.
+  /// True if the zone changed. A `stat` at each tick costs less than watching `/etc`.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
-      // The file may be incomplete or missing for a moment.
+      // Perhaps incomplete or missing for a moment.
       watch?.reset()
       return false
     }
@@ -31,8 +30,8 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// The zone, and the path of its file; `nil` for UTC and POSIX rules. The file `/etc/localtime` may be missing. Then
-  /// the zone is UTC, but the path is there, so that a later file is noticed.
+  /// `path` is `nil` for UTC and POSIX rules. A missing `/etc/localtime` means UTC, but keeps its path, to notice a
+  /// later file.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
@@ -41,7 +40,7 @@ extension ZoneChoice {
     }
   }
 
-  /// - Parameter origin: the option or variable with the zone's name.
+  /// - Parameter origin: the option or variable with the name.
   private static func known(
     _ found: (zone: Zone, path: String?)?, _ name: String, _ origin: String
   ) throws(ProgramExit) -> (zone: Zone, path: String?) {

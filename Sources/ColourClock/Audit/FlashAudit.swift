@@ -1,13 +1,12 @@
-/// The wall's flashes without input, in the two seconds before and after each full hour. The colour changes most there.
+/// Flashes without input, two seconds around each full hour: the colour changes most there.
 package struct FlashAudit: Sendable {
-  /// The most changes of luminance within a second.
+  /// The most changes within a second.
   package private(set) var changes = 0
   package private(set) var redChanges = 0
   /// The largest change of relative luminance within a second.
   package private(set) var largestStep = 0.0
   /// The hour of the largest step, 0…23.
   package private(set) var hour = 0
-  /// The number of frames that `FlashGuard` delays.
   package private(set) var delayed = 0
 
   /// WCAG 2.2 (2.3.1) allows three flashes a second, of two changes each.
@@ -41,7 +40,6 @@ package struct FlashAudit: Sendable {
     private var luminance = Swing(threshold: Colour.flash.step)
     private var redness = Swing.redness
     private var chroma = RedSwing()
-    /// The times of the changes that each swing has counted, in seconds.
     private var (turns, redTurns, chromaTurns): ([Double], [Double], [Double]) = ([], [], [])
     private var seen: [(time: Double, luminance: Double)] = []
 
@@ -57,12 +55,10 @@ package struct FlashAudit: Sendable {
 
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
-    /// The most of `times` within a second.
     private static func most(_ times: [Double]) -> Int {
       times.map { start in times.count { $0 >= start && $0 < start + 1 } }.max() ?? 0
     }
 
-    /// The largest change of luminance within a second.
     var step: Double {
       seen.map { one in
         seen.filter { $0.time >= one.time && $0.time <= one.time + 1 }.map { abs($0.luminance - one.luminance) }.max()

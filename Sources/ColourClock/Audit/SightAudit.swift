@@ -1,11 +1,11 @@
 private import func Glibc.atan
 
-/// Sight without one kind of cone, simulated in linear sRGB with the two half-planes of Brettel, Viénot and Mollon
-/// (1997). The coefficients are N. Burrus's, from DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
+/// Sight without one kind of cone, simulated in linear sRGB with two half-planes (Brettel, Viénot and Mollon, 1997).
+/// Coefficients: N. Burrus, DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
   case protan, deutan, tritan
 
-  /// The rows of two matrices. `above` applies where plane · light ≥ 0, otherwise `below`.
+  /// Rows of two matrices. `above` applies where plane · light ≥ 0.
   private struct Halves {
     let plane: SIMD3<Double>
     let above: [SIMD3<Double>]
@@ -33,7 +33,6 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     above: [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
-  /// WCAG's ratio as seen with this colour-blindness.
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
     let (bright, dark) = (luminance(one), luminance(other))
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
@@ -48,15 +47,14 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// The visibility of the ring and its phases, also for the colour-blind. Some phases differ only in shape.
+/// The ring and its phases, also for the colour-blind. Some phases differ only in shape.
 package struct SightAudit: Sendable {
-  /// The ring's lowest contrast in a day, against its keyline or, without a keyline, against the wall.
+  /// The ring's lowest contrast in a day, with its keyline or else with the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// How much the two most similar phases differ: the area that only one of them covers, divided by the area that they
-  /// cover together. 0 if they are equal, 1 if they do not overlap.
+  /// For the two most similar phases: the area that only one covers, divided by the area that they cover together. 0:
+  /// equal; 1: no overlap.
   package let phaseDifference: Double
 
-  /// A countdown at half its length.
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
 
   package init(of setup: Setup, isNight: Bool) {
@@ -73,8 +71,7 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// The colours of the ring's stroke and of what surrounds it. `Ring.items` begins with the keyline, if any, and ends
-  /// with the stroke.
+  /// `Ring.items` begins with the keyline, if any, and ends with the stroke.
   private static func colours(
     of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
   ) -> (stroke: Colour, surround: Colour) {
@@ -108,7 +105,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// The points that the items cover, of a grid two pixels apart in a square of 400. A fill counts above half opacity.
+  /// Points of a grid with a pitch of 2 pixels in a square of 400. Fills count above half opacity.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -123,7 +120,7 @@ package struct SightAudit: Sendable {
 }
 
 package enum VisualAngle {
-  /// In minutes of arc; both parameters in millimetres.
+  /// Both in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

@@ -1,22 +1,21 @@
-/// The colour of the labels: black or white.
 package enum Ink: Hashable, Sendable, CaseIterable {
   case black, white
 
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// The more legible ink. On each background it has a contrast of at least 3:1 (WCAG) and Lc 45 (APCA).
+  /// The result has a contrast of at least 3:1 (WCAG) and Lc 45 (APCA) on any background.
   static func best(on background: Colour) -> Ink {
     let luminance = background.luminance
     guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Relative luminances. Below this range white ink is better, above it black. The real border is between 0.279 and
-  /// 0.291, depending on the hue.
+  /// Relative luminances. Below, white is better; above, black. The exact border is 0.279 to 0.291, depending on the
+  /// hue.
   private static let border = 0.275...0.295
 
-  /// The best ink for two backgrounds at once. Judges each ink by its worse background.
+  /// Judges each ink by its worse background.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -24,19 +23,19 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 }
 
 extension Colour {
-  /// Contrast ratios of WCAG 2.2, 1.4.3 (AA). Large: from 24 CSS pixels, or 18.7 in bold.
+  /// WCAG 2.2, 1.4.3 (AA). Large: from 24 CSS pixels, or 18.7 in bold.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// The least lightness contrast of large text, in Lc (APCA).
+  /// Lc (APCA) for large text.
   package static let leastLightness = 45.0
 
-  /// How legible large text of this colour is; 1 or more satisfies WCAG and APCA.
+  /// For large text; 1 or more satisfies WCAG and APCA.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey that is lighter than `background` and legible on it as large text; white if there is none.
+  /// The darkest grey lighter than `background` and legible on it as large text; otherwise white.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)
@@ -48,8 +47,7 @@ extension Colour {
     return grey(light)
   }
 
-  /// The colour of a plate behind small text: this background, made darker or lighter until text in `ink` is legible.
-  /// `nil` if it is legible without a plate.
+  /// A plate behind small text: this background, darker or lighter until `ink` is legible. `nil` if not needed.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

@@ -2,7 +2,7 @@ private import func Glibc.pow
 
 /// APCA 0.0.98G-4g, published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
 extension Colour {
-  /// The lightness contrast in Lc. It is positive for dark text on light: 106 for black on white.
+  /// Lc; positive for dark text on light: 106 for black on white.
   func lightnessContrast(on background: Colour) -> Double {
     let (text, ground) = (screenLuminance, background.screenLuminance)
     guard abs(ground - text) >= 0.0005 else { return 0 }
@@ -12,7 +12,7 @@ extension Colour {
     return abs(scaled) < 0.1 ? 0 : (scaled + (isDarkText ? -0.027 : 0.027)) * 100
   }
 
-  /// APCA's estimate of the luminance, with the soft clamp of black.
+  /// APCA's estimate, with the soft clamp of black.
   private var screenLuminance: Double {
     let sum =
       Colour.powers[Int(red)] * 0.2126729 + Colour.powers[Int(green)] * 0.7151522

@@ -1,19 +1,19 @@
 private import func Glibc.pow
 
-/// sRGB channels without the transfer function; 0…1 inside the gamut.
+/// sRGB without the transfer function; 0…1 inside the gamut.
 struct LinearRGB: Hashable, Sendable {
   let red: Double
   let green: Double
   let blue: Double
 
-  /// True for a colour of sRGB. Tolerates half the darkest 8-bit step outside the gamut.
+  /// Tolerates half the darkest 8-bit step.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// The colour on the screen. Clips channels outside the gamut.
+  /// Clips channels outside the gamut.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -26,28 +26,27 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// The light of an sRGB channel (IEC 61966-2-1).
+  /// IEC 61966-2-1.
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// The inverse of `decode`.
   private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 }
 
-/// Luminance and contrast by WCAG 2.2, https://www.w3.org/TR/WCAG22/.
+/// WCAG 2.2, https://www.w3.org/TR/WCAG22/.
 extension Colour {
   var light: LinearRGB {
     LinearRGB(
       red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
   }
 
-  /// From 0 (black) to 1 (white).
+  /// 0 (black) to 1 (white).
   var luminance: Double { light.luminance }
 
-  /// From 1 (none) to 21 (black on white).
+  /// 1 (none) to 21 (black on white).
   func contrast(with other: Colour) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -59,7 +58,7 @@ extension Colour {
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// Relative luminances. `step`: the least change of a flash. `light`: the limit for its darker colour.
+  /// Relative luminances: the least change of a flash, and the limit of its darker colour.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

@@ -4,7 +4,7 @@ private import func Glibc.sin
 
 /// Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/. Equal distances look nearly equal.
 package struct OKLab: Hashable, Sendable {
-  /// From 0 (black) to 1 (white).
+  /// 0 (black) to 1 (white).
   package let lightness: Double
   /// Green to red, about -0.4…0.4.
   package let a: Double
@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// OKLCH. `hue` is in radians from the positive `a` axis.
+  /// OKLCH. `hue`: radians from the positive `a` axis.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
@@ -33,7 +33,7 @@ package struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 
-  /// A channel is outside 0…1 if no sRGB screen can show the colour.
+  /// A channel is outside 0…1 if sRGB cannot show the colour.
   var light: LinearRGB {
     let l = lightness + 0.3963377774 * a + 0.2158037573 * b
     let m = lightness - 0.1055613458 * a - 0.0638541728 * b
@@ -47,7 +47,7 @@ package struct OKLab: Hashable, Sendable {
 
   package var colour: Colour { light.colour }
 
-  /// ΔE OK. The least visible difference is about 0.02.
+  /// ΔE OK. About 0.02 is just visible.
   package func distance(to other: OKLab) -> Double {
     let difference = self - other
     return

@@ -1,28 +1,26 @@
-/// A command from a client of the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// A card of the gallery.
   case face(String)
-  /// An order for a countdown; `nil` means the chosen one.
+  /// `nil` means the chosen countdown.
   case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
-  /// Brings back what was lost last, such as a reset time or a removed message.
+  /// Brings back the last loss, such as a reset time or a removed message.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// A text in place of the feed, until the feed's next text. An empty text brings back the options' feed at once.
+  /// Replaces the feed until its next text. An empty text brings the options' feed back at once.
   case feed(String)
-  /// The remaining light, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
+  /// The remaining light, 0.05…1; 1 ends the dimming. `lasting`: `nil` without an end.
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
   /// An alarm's title or time, a countdown's title or ID, or a message's name. `nil`: all that rings, else the most
   /// urgent message.
   case dismiss(String?)
-  /// Snoozes what rings. An alarm rings again after this span. A countdown runs on for this span.
+  /// An alarm rings again after this span; a countdown runs on for it.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// The periods of the agenda, until its file changes. An empty list is a day without periods.
+  /// Valid until the agenda's file changes. Empty: no periods.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
@@ -31,27 +29,25 @@ package enum Command: Hashable, Sendable {
   package enum CountdownOrder: Hashable, Sendable {
     /// `nil` keeps the length or title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// A countdown that already runs to this instant goes on. The ring is full at `from`; `nil` means now.
+    /// Keeps a countdown that already runs to this instant. The ring is full at `from`; `nil` means now.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// `nil` keeps a phase.
     case warn(CountdownPhases)
     case pause, resume, toggle
-    /// Stops the countdown, and sets it back to its full length.
+    /// Stops the countdown at its full length.
     case reset
-    /// A negative span makes the countdown shorter.
     case add(Duration)
-    /// Sets the remaining time; the length if the countdown is not under way.
+    /// Remaining time; the length if not under way.
     case set(Duration)
-    /// Removes the countdown.
     case clear
-    /// With an empty `title`, the countdown has no title, not even that of the set-up.
+    /// An empty title means none, not the set-up's.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
     /// Empty for the set-up's title.
     case title(String)
     case choose(CountdownName)
-    /// The next or the previous countdown, in the order of the ends.
+    /// In the order of the ends.
     case chooseNext, choosePrevious
   }
 
@@ -63,13 +59,12 @@ package enum Command: Hashable, Sendable {
 
   package enum ProgramOrder: Hashable, Sendable {
     case load(TimerProgram)
-    /// Starts a program at its first step, or as if it had started at `from`. `nil` starts or continues the present
-    /// program.
+    /// From the first step, or as if started at `from`. Program `nil`: starts or continues the present one.
     case start(TimerProgram?, from: WrittenInstant? = nil)
     case next, back
-    /// Makes the present step longer, or shorter if the span is negative.
+    /// Changes the present step; negative shortens it.
     case add(Duration)
-    /// Starts at the first step again. The planned end counts from now.
+    /// From the first step. The planned end counts from now.
     case restart
     case stop
   }
@@ -79,7 +74,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// An order of a user (`begin`, `revoke`), or of the companion that pairs phones.
+  /// Users `begin` and `revoke`; the companion that pairs phones sends the rest.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

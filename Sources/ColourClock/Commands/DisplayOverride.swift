@@ -1,9 +1,8 @@
-/// What the commands `dim` and `blank` have set, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The remaining light, 0.05…1.
   private var share = 1.0
-  /// The uptime at which `dim` ends; `nil` without an end.
+  /// An uptime; `nil` without an end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {

@@ -1,8 +1,6 @@
-/// Replaces the labels by the wall's name, for ten seconds.
 struct IdentifyLabel: Hashable, Sendable {
-  /// The first line is the largest.
   let lines: [String]
-  /// The uptime at which the label disappears.
+  /// An uptime.
   let end: Duration
 
   init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }

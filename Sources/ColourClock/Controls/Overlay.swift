@@ -1,7 +1,7 @@
-/// A card that replaces the wall, such as the help. It closes by itself 30 s after the last `open`. Call `open` again
-/// at input that does not close the card.
+/// A card that replaces the wall, such as the help. It closes 30 s after the last `open`: call `open` again at input
+/// that does not close it.
 struct Overlay: Hashable, Sendable {
-  /// The uptime at which the card closes by itself, perhaps in the past; `nil` after `close`.
+  /// An uptime, perhaps in the past; `nil` after `close`.
   private(set) var end: Duration?
 
   private static let span = Duration.seconds(30)
@@ -19,7 +19,7 @@ struct Overlay: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// A press on the wall while the help or the running order covers it: closes the card, and has no other effect.
+/// On the help or the running order.
 struct CardPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.closeCards(at: moment.uptime)

@@ -1,16 +1,14 @@
-/// The background, ink and time that all items need to draw themselves.
 struct Backdrop: Hashable, Sendable {
-  /// The background before dimming.
+  /// Before dimming.
   let colour: Colour
   let ink: Ink
   let time: Civil
 
-  /// The backdrop of a part that is highlighted: a background in the ink's colour.
+  /// For a highlighted part: background in the ink's colour.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// The same background, with the best ink for its dimmed colour.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
@@ -24,7 +22,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// The time. A slot with a suffix has am or pm in small letters beside the digits.
+  /// With a suffix, am or pm is small beside the digits.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -38,7 +36,6 @@ struct Backdrop: Hashable, Sendable {
     return index < lines.count ? text(slot.fitting(lines[index]), lines[index], figures: .clock) : nil
   }
 
-  /// The text of a part that shows the time, the date or the code; `nil` for any other part.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
@@ -63,7 +60,6 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// A picture without controls, for the gallery.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
@@ -78,13 +74,12 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// The backdrop with fades, before dimming.
+  /// With fades, before dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)
     let (colour, isFading) = style.fade.drawn(self, time, since: tick, at: moment)
     guard isFading else { return Backdrop(colour: colour, ink: Ink.best(on: colour), time: time) }
-    // The old ink stays while legible, so it changes once at most.
     let old = Ink.best(on: self.colour(moment.zone.civil(at: tick - style.fade.pace.tick)))
     let isReadable = old.colour.legibility(on: colour) >= 1
     return Backdrop(colour: colour, ink: isReadable ? old : old.opposite, time: time)

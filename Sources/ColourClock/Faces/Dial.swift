@@ -1,13 +1,13 @@
-/// The hands of a clock, a ring of seconds, or both. The minute hand moves only at the full minute, so most ticks move
-/// only the second hand.
+/// Hands, a ring of seconds, or both. The minute hand moves only at the full minute, so most ticks move only the second
+/// hand.
 struct Dial {
-  /// The square around the dial, in pixels.
+  /// In pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// The items from the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
+  /// From the bottom up. `part`: the elapsed part of a second, 0 ..< 1, for a gliding second hand.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -32,14 +32,14 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius. But `inRing` is the dial's radius as a share of the seconds ring's inner radius.
-  /// `hub` is the radius of the disc in the centre, `tail` the length of the second hand behind the centre.
+  /// Shares of the dial's radius, but `inRing` is that radius as a share of the seconds ring's inner radius. `hub`: the
+  /// disc in the centre. `tail`: the second hand behind the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
-  /// The least radius of a dial with minute marks, in pixels.
+  /// In pixels.
   private static let leastRadiusWithMinutes = 60.0
 
   private func marks(_ radius: Double) -> [Item] {
@@ -56,7 +56,7 @@ struct Dial {
 
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
-    // In full turns from twelve o'clock.
+    // Full turns from twelve o'clock.
     let minuteTurn = Double(time.minute) / 60
     let hourTurn = (Double(time.hour % 12) + minuteTurn) / 12
     let secondTurn = (Double(min(time.second, 59)) + part) / 60
@@ -66,7 +66,6 @@ struct Dial {
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// A hand with an edge in the wall's colour. `turn` is in full turns from twelve o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
   {
@@ -117,21 +116,21 @@ extension Scene {
 }
 
 extension Pace {
-  /// Seconds since the tick, 0 ..< 1, in whole frames, so that a late wake-up shows the frame composed in advance.
+  /// Seconds since the tick, 0 ..< 1, in whole frames: a late wake-up shows the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame, at least 1 ms before the next tick; otherwise `nil`.
+  /// `nil` less than 1 ms before the next tick.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil
   }
 
-  /// False if time stands still, or skips seconds.
+  /// False if time stands still or skips seconds.
   private var glides: Bool { speed > 0 && frame < .seconds(1) }
 
-  /// An instant just before a frame's end counts as the next frame.
+  /// Just before a frame's end, an instant counts as the next frame.
   private func frames(at instant: Instant) -> Double {
     ((instant - Instant(second: tickStart(instant))) / frame + 0.001).rounded(.down)
   }

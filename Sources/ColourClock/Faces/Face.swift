@@ -1,16 +1,12 @@
-/// A map from the time of day to the screen's colour.
 package struct Face: Sendable {
-  /// The name in options and commands.
   package let name: String
-  /// The formula, for lists and help.
   package let summary: String
-  /// The name in the gallery, in the language of the words.
   let title: @Sendable (Words) -> String
-  /// The line below the title in the gallery: English, to look up in `Words`.
+  /// Below the title in the gallery: English, to look up in `Words`.
   let caption: String
   /// Hands replace the digits if the time is the wall's subject.
   var hasHands = false
-  /// The colour of a time. A leap second has second 60.
+  /// A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
@@ -26,7 +22,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Shares of 24 and 60. Only blue in a leap second reaches 255. 23:59:59 is `#f4fbfb`.
+  /// Shares of 24 and 60. Only a leap second's blue reaches 255. 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -54,7 +50,7 @@ extension Face {
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
-  /// Decimal digits as hexadecimal ones: 0x35 for 35.
+  /// 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
   /// Hour and minute include the smaller units. Shares are rounded down.

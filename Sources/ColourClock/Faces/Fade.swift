@@ -1,11 +1,8 @@
-/// Fades a face's large jumps, as at the full hour.
-///
-/// The drawn colour is the colour of the last tick, minus a shrinking part of each large jump within `span`.
 package struct Fade: Hashable, Sendable {
-  /// The length of a fade in real time; zero for no fades.
+  /// In real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// Fades a visible jump at the full minute too. False with `--preset seed`.
+  /// Also fades a visible jump at the full minute. False with `--preset seed`.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -25,7 +22,6 @@ package struct Fade: Hashable, Sendable {
   ) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (lastTick, (time: time, colour: colour))
-    // For each jump within `span`, the part that is still to come.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick
@@ -39,17 +35,16 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// True for a flash; with `easesMinutes` also for a visible jump at the full minute.
+  /// A flash; with `easesMinutes` also a visible jump at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// In ΔE OK. An ordinary second jumps less, except the day's first.
+  /// ΔE OK. Ordinary seconds jump less, except the day's first.
   private static let leastJump = 0.05
 
-  /// The next tick or fade frame; `nil` if time stands still.
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
@@ -58,10 +53,9 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// The jump at a full minute is small, so its fade changes the colour only once in so many frames.
+  /// The jump is small, so its fade needs only every fourth frame.
   private static let framesOfMinute = 4
 
-  /// True if one of the jumps within `span` is a flash.
   private func hasFlash(_ face: Face, since lastTick: Int64, at moment: Moment) -> Bool {
     var tick = lastTick
     while age(of: tick, at: moment) < span {

@@ -2,7 +2,7 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Face {
-  /// A closed loop through OKLCH: hue turns daily, lightness rises and falls hourly.
+  /// A loop through OKLCH: hue turns daily, lightness rises and falls hourly.
   ///
   /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. Half past is brightest. Colours are rich while lightness
   /// rises.
@@ -20,15 +20,13 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// In a minute the lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023. The smallest visible difference is 0.02 (CSS
-  /// Color 4, §14.2).
+  /// Lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023 a minute; 0.02 is just visible (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
-  /// The hue of sRGB blue.
+  /// sRGB blue.
   private static let midnightHue = 264 * Double.pi / 180
 
-  /// A share of the greatest chroma: `usualRichness` plus or minus `richnessSwing`. The square root makes the two half
-  /// hours differ.
+  /// A share of the greatest chroma. The square root makes the two half hours differ.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return usualRichness + richnessSwing * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
@@ -36,10 +34,9 @@ extension Face {
 
   private static let (usualRichness, richnessSwing) = (0.65, 0.3)
 
-  /// The greatest chroma that sRGB has. Clipping the channels instead would change the hue.
+  /// The greatest chroma in sRGB. Clipping channels would change the hue.
   private static func gamutChroma(lightness: Double, hue: Double) -> Double {
     let (a, b) = (cos(hue), sin(hue))
-    // No colour of sRGB has a chroma of 0.4. The 14 halvings are exact enough for 8 bits a channel.
     var (inside, outside) = (0.0, 0.4)
     for _ in 0..<14 {
       let middle = (inside + outside) / 2

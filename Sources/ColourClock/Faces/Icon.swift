@@ -1,22 +1,21 @@
 private import func Glibc.atan2
 
-/// The program's icon: two hands on a dark disc, in a ring of the day's colours (`Face.hue`), midnight at the top.
+/// Two hands on a dark disc, in a ring of the day's colours (`Face.hue`), midnight at the top.
 package enum Icon {
-  /// Sides in pixels, as panels and switchers ask for them.
+  /// In pixels, as panels and switchers ask for them.
   package static let sizes = [16, 32, 48, 128]
 
-  /// Lengths are in half sides of the icon, `turns` in full turns from twelve o'clock. The hands show four o'clock, and
-  /// are thick enough for 16 pixels.
+  /// Lengths in half sides, `turns` from twelve o'clock. The hands show four o'clock, thick enough for 16 pixels.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
   )
-  /// The colour of each hour, at a quarter past.
+  /// At a quarter past each hour.
   private static let hours = (0..<24).map { Face.hue.colour(Zone.utc.civil(at: $0 * 3600 + 900)) }
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// The pixels row by row from the top, as `0xAARRGGBB`, not premultiplied.
+  /// Row by row from the top, as `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -25,8 +24,7 @@ package enum Icon {
     }
   }
 
-  /// The pixel at a place in half sides from the centre. Edges are smooth within half a pixel, the outer one by
-  /// transparency.
+  /// `place`: half sides from the centre. Edges are smooth within half a pixel, the outer one transparent.
   /// - Parameter unit: half a side in pixels.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
@@ -45,7 +43,7 @@ package enum Icon {
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// The icon as an SVG file. The wedges overlap, so that no gap shows.
+  /// Wedges overlap, so that no gap shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))

@@ -1,4 +1,3 @@
-/// The wall's labels, and their form.
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
@@ -10,15 +9,12 @@ package struct Labels: Hashable, Sendable {
   package var date = false
   /// Sixty marks; each second lights one more.
   package var secondsRing = false
-  /// True if the second hand glides.
   package var sweeps = false
   package var names = DateNames.english
   /// Replaces `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?
-  /// Replaces the language's long form.
   package var dateFormat: TimeFormat?
 
-  /// The zone's widest name, to reserve the room of `%Z`.
   private var widestZone = Zone.usualName
 
   package init() {}
@@ -37,22 +33,21 @@ package struct Labels: Hashable, Sendable {
 
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
-  /// Am or pm, with the blank between it and the digits; empty in the 24-hour form.
+  /// With a blank; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? withBlank(amPm(of: time)) : "" }
 
-  /// Am or pm (`half`) with a blank on the side of the digits. In right-to-left languages such as Arabic,
-  /// `hasHalfFirst` is false: the half follows the digits in the string, although it is drawn at their left.
+  /// The blank faces the digits. In Arabic, `hasHalfFirst` is false: am or pm follows the digits in the string, but is
+  /// drawn at their left.
   private func withBlank(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
 
-  /// The digits, in the 12-hour form with am or pm (`half`).
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
-  /// The default is the long form: `Saturday, 21 November 2026`.
+  /// The default is `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
-  /// The lines of a date. Breaks after the first comma if both parts fit. `width` is in digit heights.
+  /// Breaks after the first comma if both parts fit. `width`: in digit heights.
   static func dateLines(_ date: String, width: Double) -> [String] {
     if let comma = date.firstIndex(of: ",") {
       let lines = [date[...comma], date[date.index(after: comma)...].drop { $0 == " " }].map(String.init)
@@ -61,19 +56,17 @@ package struct Labels: Hashable, Sendable {
     return Paragraph(date).list(at: width)
   }
 
-  /// True if am or pm stands beside the digits. A `timeFormat` has am or pm within its own text.
+  /// A `timeFormat` has am or pm in its own text.
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
 }
 
-/// The widest forms over all years.
 extension Labels {
   var widestTime: String { timeFormat?.widest(names, zone: widestZone) ?? (seconds ? "00:00:00" : "00:00") }
   var widestSuffix: String { hasSuffix ? withBlank(widestHalf) : "" }
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// Digits such as `00:00`; in the 12-hour form with the wider of am and pm. `timeFormat` does not count, because only
-  /// the wall's own time has this form.
+  /// With the wider of am and pm in the 12-hour form. Ignores `timeFormat`, which is only for the wall's own time.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names, zone: widestZone) }

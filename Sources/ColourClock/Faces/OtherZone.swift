@@ -1,4 +1,3 @@
-/// Another time zone on the wall.
 package struct OtherZone: Hashable, Sendable {
   package let name: String
   package let zone: Zone
@@ -13,7 +12,7 @@ package struct OtherZone: Hashable, Sendable {
     return labels.twelveHour ? labels.names.joined(clock, half: labels.amPm(of: time)) : clock
   }
 
-  /// The days from the wall's date to the zone's, such as `+1`; `nil` on the same date.
+  /// Such as `+1`; `nil` on the wall's date.
   func days(at second: Int64, beside wall: Civil) -> String? {
     let days = zone.civil(at: second).date.dayNumber - wall.date.dayNumber
     return days == 0 ? nil : days > 0 ? "+\(days)" : "\u{2212}\(-days)"

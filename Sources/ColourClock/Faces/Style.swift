@@ -1,8 +1,7 @@
-/// The wall's look apart from the face.
 package struct Style: Hashable, Sendable {
   package var labels: Labels
   package var fade: Fade
-  /// The share of full light by day, 0.3…1.
+  /// Share of full light by day, 0.3…1.
   package var brightness: Double
 
   package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {

@@ -1,5 +1,4 @@
-/// Counts opposing changes at one point by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by
-/// chromaticity.
+/// Opposing changes at one point by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness
@@ -8,25 +7,24 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Records the colour that the point has now. True if its change exceeds a limit. With `isChange`, it is a change by
-  /// every measure.
+  /// True if a limit is exceeded. `isChange`: a change by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // A turn counts only if the luminance was below 0.8 since the last turn.
+    // The luminance must have been below 0.8 since the last turn.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // A turn counts only if the colour was a saturated red since the last turn.
+    // The colour must have been a saturated red since the last turn.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// Forgets the changes; `isOverLimit` stays.
+  /// `isOverLimit` stays.
   mutating func beginAnew() {
     general.reset()
     red.reset()
@@ -38,20 +36,19 @@ struct ChangeCount {
   }
 }
 
-/// Finds turns of a value: moves by `threshold` or more against the direction of the last turn.
+/// Finds turns: `threshold` or more against the last direction.
 struct Swing {
   let threshold: Double
-  /// The extremes since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var wasMarked = false
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// WCAG's older measure of redness: R - G - B in linear light. Its threshold is 20 for values times 320.
+  /// WCAG's older measure: R - G - B in linear light, times 320; threshold 20.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// True if `value` completes a turn. A turn counts only if a value since the last turn was marked.
+  /// A turn counts only with a marked value.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -62,11 +59,11 @@ struct Swing {
   }
 }
 
-/// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
+/// Changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// True if the colour was a saturated red at the last turn, or else at the first record; `nil` before that.
+  /// Whether the last turn, or else the first record, was a saturated red.
   private var isRed: Bool?
-  /// A box around the chromaticities since the last turn that agree with `isRed`.
+  /// The box of chromaticities since the last turn that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
@@ -77,7 +74,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // An upper bound of the distance to any chromaticity in the box. The limit is 0.2, squared.
+    // At least the distance to any chromaticity in the box; the limit is 0.2, squared.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -86,7 +83,7 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// u′ and v′ (CIE 1976). Black has no chromaticity, so it gets that of white.
+  /// u′ and v′ (CIE 1976). Black has none, so it gets white's.
   fileprivate var chromaticity: SIMD2<Double> {
     // sRGB primaries (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
@@ -97,14 +94,12 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last five changes in seconds. No more are allowed within `FlashMeter.window`.
+/// The last five changes, in seconds. `FlashMeter.window` allows no more.
 private struct Times {
-  /// Oldest first. The count is `FlashMeter.changes - 1`, but `InlineArray` needs a literal.
+  /// Oldest first. 5 is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// The time of the last change that exceeded the limit.
   private var lastTooMany = -Double.infinity
 
-  /// True if the change exceeds the limit.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

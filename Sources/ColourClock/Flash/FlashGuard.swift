@@ -1,13 +1,12 @@
-/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1), and retries it while it is current.
+/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1), and retries it while current.
 struct FlashGuard {
-  /// The frames that the next check needs, the latest last.
   private var shown: [(frame: Frame, uptime: Duration)] = []
   /// `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// The uptime of the next try; `nil` if no frame is delayed.
+  /// An uptime; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
-  /// `seen` has the shown frames, and `trial` also the frame to check.
+  /// `seen` has the shown frames, `trial` also the frame to check.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
@@ -23,8 +22,7 @@ struct FlashGuard {
 
   private static let pause = Duration.milliseconds(50)
 
-  /// False if the frame must wait. A frame of another size never waits: else a part of the resized window would stay
-  /// empty.
+  /// False if the frame must wait. A new size never waits: a part of the window would stay empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -56,8 +54,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// True if the last six changes are within the window, so that one more can make a fourth flash. `shown[0]` is only
-  /// the frame before the first of these changes.
+  /// With six changes in the window, one more can make a fourth flash. `shown[0]` is the frame before them.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

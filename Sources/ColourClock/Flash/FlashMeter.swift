@@ -1,31 +1,29 @@
 /// Counts opposing changes at the points of a grid.
 ///
-/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second. It allows more in
-/// less than a quarter of any field of ten degrees. Here a field has a third of the screen's sides, and the limit is a
-/// seventh of it, because the grid misses small shapes.
+/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more in less than
+/// a quarter of any field of ten degrees. Here a field has a third of the screen's sides, and the limit is a seventh of
+/// it, because the grid misses small shapes.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The changes of three flashes. A fourth needs six frames before it within the window (`FlashGuard.isCrowded`).
-  ///
-  /// A single point may make only five (`ChangeCount`), because the first of them may have ended an earlier flash.
+  /// Three flashes. A fourth needs six frames before it (`FlashGuard.isCrowded`). A point may make only five
+  /// (`ChangeCount`): the first may have ended an earlier flash.
   static let changes = 6
-  /// One second, plus the longest delay to the screen.
+  /// A second, plus the longest delay to the screen.
   static let window = Duration.milliseconds(1050)
-  /// The side of a field, in cells.
+  /// In cells.
   private static let field = SampleGrid.side / 3
   /// The cells of a field that may flash.
   private static let tolerance = Double(field * field) / 7
 
   private struct Cell {
     var ground = ChangeCount()
-    /// Changes of the ink's colour, also from one text to the next.
+    /// The ink's colour, also from one text to the next.
     var ink = ChangeCount()
-    /// Changes within one text: other colours, other letters, letters that vanish and come back.
+    /// Within one text: other colours or letters, or letters that vanish and return.
     var letters = ChangeCount()
     var text: Rect?
     var letter: UInt8?
-    /// The greatest share that letters of `text` have covered.
     var cover = SampleGrid.Sample.letterCover
 
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
@@ -33,13 +31,13 @@ struct FlashMeter {
       return recordInk(sample, at: now) || isGroundTooMany
     }
 
-    /// The share of the cell that flashes; more than 1 if ground and letters flash.
+    /// The share that flashes; above 1 if ground and letters flash.
     func load(at now: Double) -> Double {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// A changed or returning letter counts as a change between ink and ground. Another text does not count: moving
-    /// text is no flash, and must not delay a fade after it.
+    /// A changed or returning letter is a change between ink and ground. Another text is not: moving text is no flash,
+    /// and must not delay a later fade.
     private mutating func recordInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -53,7 +51,7 @@ struct FlashMeter {
     }
   }
 
-  /// Copies `other` and adds a frame, without allocations. False if there are too many flashes.
+  /// Adds a frame to a copy of `other`, without allocations. False if there are too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
@@ -69,10 +67,9 @@ struct FlashMeter {
     return !hasChangeTooMany || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
-  /// The largest sum of `load` in any field.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
-    // A summed-area table, over all cells above and to the left.
+    // A summed-area table.
     var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
     for row in 0..<side {
       for column in 0..<side {

@@ -1,31 +1,28 @@
 private import func Glibc.atan2
 
-/// Samples a frame at one point per cell. The points are not in line. So the number of points that a moving edge passes
-/// is in proportion to the area that it sweeps.
+/// One point per cell, not in line: a moving edge passes points in proportion to the area that it sweeps.
 struct SampleGrid: ItemVisitor {
   private var grid: FrameGrid<Sample>
   private let size: Size
 
   var samples: [Sample] { grid.cells }
 
-  /// Rows, and columns.
+  /// Rows and columns.
   static let side = 18
   static let count = side * side
 
   struct Sample {
     var ground: Colour
-    /// The letter's colour; undefined if `letter` is `nil`.
+    /// Undefined if `letter` is `nil`.
     var ink = Colour.black
-    /// A byte that identifies the letter at the point; `nil` if there is none.
+    /// Identifies the letter at the point.
     var letter: UInt8?
-    /// The box of the letter's text.
     var text: Rect?
     /// The share of the cell that a letter covers: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover
 
     static let letterCover = 0.5
 
-    /// The colour that is seen at the point: the colour of the letter, or without a letter that of the ground.
     var visible: Colour { letter == nil ? ground : ink }
   }
 
@@ -71,7 +68,7 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character the same value. Returns true for each byte of an emoji, false for other bytes.
+  /// All bytes of a character get the same value. The result marks the bytes of emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -107,12 +104,12 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// The places of points, as shares of a cell's side. Multiples of the golden ratio spread evenly (Weyl).
+  /// Shares of a cell's side. Multiples of the golden ratio spread evenly (Weyl).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 }
 
 extension Text {
-  /// The part of the box that the text fills, estimated without font metrics; `nil` for an empty text.
+  /// Estimated without font metrics; `nil` if empty.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -129,8 +126,7 @@ extension Text {
 }
 
 extension Shape {
-  /// `nil` unless the shape is a straight line: a band of four corners. They are in zigzag order, so the
-  /// neighbours of corner 0 are the corners 1 and 2.
+  /// A straight line: a band of four corners, in zigzag order.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)
@@ -179,7 +175,7 @@ extension Arc {
 }
 
 extension Point {
-  /// True inside the triangle, whatever the direction of its corners.
+  /// Either direction of the corners.
   fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let sides = [(a, b), (b, c), (c, a)].map { one, other in
       (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)

@@ -1,12 +1,11 @@
 private import func Glibc.cbrt
 
-/// Emoji as in UTS 51.
 extension Collection where Element == Unicode.Scalar {
-  /// True for an emoji by default or with variation selector 16 (U+FE0F); false with variation selector 15 (U+FE0E). A
-  /// digit, # or * is an emoji only as a keycap: with U+FE0F and U+20E3.
+  /// UTS 51: an emoji by default or with U+FE0F (variation selector 16), not with U+FE0E (15). A digit, # or * needs
+  /// U+FE0F and U+20E3 (a keycap).
   package var isEmoji: Bool {
     guard let first else { return false }
-    // Refuses most characters before the slow look at properties. The first emoji beyond ASCII is U+00A9.
+    // A quick test: properties are slow. The first emoji beyond ASCII is U+00A9.
     let mayBeEmoji = first.isASCII ? count > 1 : first.value >= 0xa9
     guard mayBeEmoji, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -15,7 +14,7 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// The dimming of an emoji, rounded to 1/255, because the X server keeps a picture for each value.
+/// Rounded to 1/255: the X server keeps an emoji's picture for each value.
 package struct Shade: Hashable, Sendable {
   /// 255 times the cube root of the items' light.
   private let lightness: UInt8
@@ -33,10 +32,8 @@ package struct Shade: Hashable, Sendable {
     return Dimming(background: 1, items: share * share * share, redness: Double(redness) / 255)
   }
 
-  /// True if the shade changes red, green and blue alike.
   package var hasNoTint: Bool { redness == 0 }
 
-  /// Maps a colour to its shaded colour.
   package var colours: (Colour) -> Colour {
     let dimming = dimming
     return { dimming.item($0) }

@@ -1,4 +1,4 @@
-/// One picture as plain data. The first item is painted first.
+/// Plain data. The first item is painted first.
 package struct Frame: Hashable, Sendable {
   package let size: Size
   package let background: Colour
@@ -46,7 +46,7 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Items with one opacity, so that overlaps do not show.
+/// Overlaps do not show.
 package struct Group: Hashable, Sendable {
   package let bounds: Rect
   package let opacity: UInt8
@@ -57,29 +57,28 @@ package struct Group: Hashable, Sendable {
   }
 }
 
-/// A line of text. The painter fits its size to the box, so the core needs no font metrics.
+/// One line. The painter fits its size to the box: the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// A smaller text (`suffixScale(of:)`) on the same baseline; often empty.
+  /// Smaller (`suffixScale(of:)`), on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
-  /// True if the suffix's ink ends at the right edge of the box. Only for text aligned left.
+  /// The suffix's ink ends at the box's right edge. Only for text aligned left.
   package var hasSuffixAtEdge = false
   package let suffixTemplate: String
-  /// The widest form of `string`. The template sets the size, which stays while the text changes.
+  /// The widest form of `string`: it sets the size, which then stays.
   package let template: String
-  /// The characters that share a width, so that a running time does not move.
+  /// Characters that share a width, so that a running time does not move.
   package let figures: Figures
-  /// Limits the digits' height and the line's width. Digits are centred vertically.
+  /// Limits digit height and line width. Digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// True for text on the wall itself. Such text gets a plate (`Colour.plate`) if it is small and of low contrast.
+  /// Text on the wall itself gets a plate (`Colour.plate`) if it is small and of low contrast.
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
   package var alignment = Alignment.centre
   package var isBold = false
-  /// Replaces the ink's colour; `nil` keeps it.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
@@ -104,7 +103,7 @@ package struct Text: Hashable, Sendable {
 
   package enum Sizes: Hashable, Sendable {
     case all
-    /// Sizes a few per cent apart, so that the X server often has the glyphs already.
+    /// Sizes a few per cent apart: the X server often has the glyphs already.
     case few
   }
 
@@ -117,7 +116,6 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// The same text, but the painter never gives it a plate.
   var withoutPlate: Text { with(self) { $0.isOnWall = false } }
 
   package enum Figures: Hashable, Sendable {
@@ -132,17 +130,17 @@ package struct Text: Hashable, Sendable {
     case proportional
   }
 
-  /// The empty space at the right of a suffix at the edge, in digit heights. The space may lie outside the box.
+  /// Space at the right of a suffix at the edge, in digit heights. May lie outside the box.
   package static let edgeBearing = 0.045
 
-  /// The usual size of a suffix, as a share of the text's size.
+  /// A share of the text's size.
   static let suffixScale = 0.45
-  /// The least digit height of a suffix, in pixels. `mostSuffixScale` takes precedence.
+  /// Digit height in pixels. `mostSuffixScale` takes precedence.
   private static let leastSuffix = 8.0
-  /// The greatest size of a suffix, as a share of the text's size.
+  /// A share of the text's size.
   private static let mostSuffixScale = 0.75
 
-  /// The size of a suffix, as a share of the text's size. Small text has a larger suffix.
+  /// A share of the text's size; larger for small text.
   /// - Parameter height: the text's digit height, in pixels.
   package static func suffixScale(of height: Double) -> Double {
     let legible = leastSuffix / max(1, height)
@@ -150,8 +148,8 @@ package struct Text: Hashable, Sendable {
   }
 }
 
-/// Private-use characters for FSI, PDI, RLM and LRM (UAX 9). Text from outside cannot contain them. FSI and PDI isolate
-/// a part of a line. RLM begins a line at the right, LRM at the left.
+/// Private-use characters for FSI, PDI, RLM and LRM (UAX 9): text from outside cannot contain them. FSI and PDI isolate
+/// a part; RLM begins a line at the right, LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -159,7 +157,6 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The UAX 9 character for a private-use one; `nil` for any other.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -174,7 +171,7 @@ extension Text {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
-  /// Gives all lines the direction of the paragraph's first letter.
+  /// All lines get the direction of the paragraph's first letter.
   static func running(asOne lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
       let runsLeft = lines.lazy.compactMap(\.runsLeft).first
@@ -183,7 +180,7 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// Makes a line with right-to-left letters begin at the right, even if its first letter is Latin.
+  /// Right-to-left letters make a line begin at the right, even if its first letter is Latin.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
@@ -191,18 +188,17 @@ extension Text {
 }
 
 extension String {
-  /// True with right-to-left letters, such as Hebrew or Arabic.
+  /// Such as Hebrew or Arabic.
   var hasLettersToTheLeft: Bool {
-    // The first bytes of right-to-left letters are 0xd6 or more.
+    // UTF-8 of right-to-left letters begins with 0xd6 or more.
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
 
-  /// True if the first letter runs from right to left; `nil` without letters.
+  /// `nil` without letters.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
-  /// True in the right-to-left blocks (UAX 9, Bidi_Class of unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true
@@ -211,7 +207,6 @@ extension Unicode.Scalar {
   }
 }
 
-/// Draws the items of a frame from the bottom up.
 protocol ItemVisitor {
   mutating func draw(_ fill: Fill)
   mutating func draw(_ text: Text)

@@ -1,6 +1,4 @@
-/// A frame divided into cells of equal size.
 struct FrameGrid<Cell> {
-  /// The cells, row by row.
   var cells: [Cell]
   private let columns: Int
   private let rows: Int
@@ -11,7 +9,7 @@ struct FrameGrid<Cell> {
     cells = [Cell](repeating: cell, count: columns * rows)
   }
 
-  /// Calls `body` for each cell that `bounds` touches.
+  /// Cells that `bounds` touches.
   mutating func forEachCell(
     in bounds: Rect, _ body: (_ row: Int, _ column: Int, _ index: Int, inout Cell) -> Void
   ) {
@@ -23,10 +21,9 @@ struct FrameGrid<Cell> {
     }
   }
 
-  /// The rows or columns between `start` and `end`.
   /// - Parameters:
   ///   - length: the frame's height or width, in pixels like `start` and `end`.
-  ///   - parts: how many rows or columns the frame has.
+  ///   - parts: rows or columns.
   private static func range(_ start: Double, _ end: Double, of length: Int, parts: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(parts), (place * Double(parts) / Double(length)).rounded(rule))))

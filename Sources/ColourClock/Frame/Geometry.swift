@@ -1,4 +1,4 @@
-/// A size in pixels.
+/// In pixels.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -7,11 +7,11 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// Controls scale with the shorter side, so that they look the same on upright walls.
+  /// Controls scale with it, so that they look the same on upright walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
-/// A place in pixels, from the upper left corner; `y` grows downwards.
+/// Pixels from the upper left corner; `y` grows downwards.
 package struct Point: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -27,7 +27,7 @@ package struct Point: Hashable, Sendable {
   var length: Double { (x * x + y * y).squareRoot() }
 }
 
-/// A rectangle in fractional pixels.
+/// In fractional pixels.
 package struct Rect: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -57,7 +57,7 @@ package struct Rect: Hashable, Sendable {
   /// - Parameter line: the x of the vertical line of symmetry.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
-  /// A negative margin makes the rectangle larger.
+  /// A negative margin enlarges.
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }

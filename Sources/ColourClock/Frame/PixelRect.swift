@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels. It excludes the column `right` and the row `bottom`.
+/// Whole pixels, without the column `right` and the row `bottom`.
 package struct PixelRect: Hashable, Sendable {
   package var left: Int
   package var top: Int
@@ -27,7 +27,7 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// The pixels that triangles between the points can touch; `nil` without points.
+  /// `nil` without points.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -66,19 +66,18 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// The rectangle in coordinates from the upper left corner of `other`.
+  /// In coordinates from the upper left corner of `other`.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// The parts that `others` do not cover, without overlaps.
+  /// Without overlaps.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
     return rest
   }
 
-  /// The parts above, below, left and right of `other`; the whole rectangle if they do not meet.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }
@@ -94,7 +93,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Joins two rectangles if the joined area is at most 10 % larger than the sum of theirs.
+  /// Joins rectangles if that adds at most 10 % to the sum of their areas.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {

@@ -1,8 +1,7 @@
-/// A shape to fill.
 package enum Shape: Hashable, Sendable {
   case arc(Arc)
   case disc(centre: Point, radius: Double)
-  /// A rectangle with round corners. With radius 0 it is painted on whole pixels.
+  /// Round corners. With radius 0 it is painted on whole pixels.
   case box(Rect, radius: Double)
   /// A triangle strip.
   case band([Point])
@@ -17,20 +16,20 @@ package enum Shape: Hashable, Sendable {
   }
 }
 
-/// A part of a circle, drawn as a stroke. Lengths are in pixels, angles in full turns, clockwise from twelve o'clock.
+/// A stroke. Lengths in pixels, angles in full turns, clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// From the centre to the stroke's middle line.
+  /// To the stroke's middle line.
   package var radius: Double
   package var width: Double
   package var start: Double
-  /// The angle from start to end; positive clockwise.
+  /// Positive clockwise.
   var sweep: Double
   package var cap: Cap
 
   package enum Cap: String, Hashable, Sendable, CaseIterable {
     case butt
-    /// Ends with half a disc.
+    /// Half a disc.
     case round
     /// Goes on for half the stroke's width.
     case square

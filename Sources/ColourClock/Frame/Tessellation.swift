@@ -3,13 +3,13 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Point {
-  /// The unit vector at an angle in full turns, clockwise from twelve o'clock.
+  /// `turn`: full turns, clockwise from twelve o'clock.
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Divides shapes into triangles. Curves become chords that are at most `tolerance` away.
+/// Divides shapes into triangles. Curves become chords at most `tolerance` away.
 extension Shape {
-  /// The greatest distance of a chord from its curve, in pixels: invisible with anti-aliasing.
+  /// Pixels between chord and curve: invisible with anti-aliasing.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -31,7 +31,6 @@ extension Shape {
 }
 
 extension Arc {
-  /// Pairs of an inner and an outer point. Equal steps from `start` let arcs of different length share triangles.
   fileprivate var triangleStrip: [Point] {
     guard sweep != 0, width > 0 else { return [] }
     let sign = sweep < 0 ? -1.0 : 1.0
@@ -43,8 +42,8 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
-  /// The points of a cap, from the arc's end outwards.
-  /// - Parameter sign: 1 if the cap points clockwise, otherwise -1.
+  /// From the arc's end outwards.
+  /// - Parameter sign: 1 for clockwise, otherwise -1.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)
     let along = Point.direction(turn + 0.25) * (width / 2 * sign)
@@ -78,7 +77,6 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The pairs of points in reverse order. The order within each pair stays.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

@@ -1,9 +1,9 @@
-/// A window's size and place in the form `[=][WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
+/// `[=][WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
 package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// A distance in pixels from the left or right, and from the upper or lower edge of the screen.
+  /// Pixels from an edge of the screen, left and upper unless marked.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -14,7 +14,7 @@ package struct WindowGeometry: Hashable, Sendable {
   /// The greatest width and height, in pixels.
   package static let limit = 32_767
 
-  /// `nil` for another form, for a side outside 1…`limit`, and for more than five digits.
+  /// `nil` for another form, a side outside 1…`limit`, or more than five digits.
   package init?(_ text: String) {
     var rest = text.first == "=" ? text.dropFirst() : text[...]
     if rest.first?.isDigit == true {
@@ -28,7 +28,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The upper left corner of a window of this size. Without an offset, the window is in the middle.
+  /// In the middle without an offset.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -48,7 +48,7 @@ package struct WindowGeometry: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  /// Reads `+5`, `-5` (from the far edge) or, as in X, `+-5`.
+  /// `+5`, `-5` (from the far edge) or, as in X, `+-5`.
   private static func coordinate(_ rest: inout Substring) -> (value: Int, isFromFarEdge: Bool)? {
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let isNegative = rest.first == "-"

@@ -1,29 +1,25 @@
-/// A problem that does not stop the wall, which shows the worst one.
+/// Does not stop the wall, which shows the worst problem.
 package enum HealthProblem: Hashable, Sendable {
-  /// A new second came late.
   case late(tenths: Int)
   /// The X server did not answer, but does again.
   case silence(seconds: Int)
-  /// The error of the system's clock may be this large, in tenths of a second.
+  /// The possible error of the system's clock, in tenths of a second.
   case clockOff(tenths: Int)
   case hidden
   /// A window differs in size or place from its drawn wall.
   case misplaced
   case notFullScreen
   case notAbove
-  /// State cannot be saved for the next start.
   case unsaved
-  /// The program's file is wrong. `line`: the first wrong line; `nil` if unreadable.
+  /// The first wrong line; `nil` if the file is unreadable.
   case programFile(line: Int?)
-  /// No sound can be played.
   case silent
-  /// A problem of a client of the control socket.
   case reported(String)
 
-  /// The longest text of `reported`, in characters.
+  /// In characters.
   private static let longest = 48
 
-  /// `nil` if nothing in the text can be shown.
+  /// `nil` if nothing can be shown.
   package init?(reported text: String) {
     guard let line = Feed.line(of: text, longest: HealthProblem.longest) else { return nil }
     self = .reported(line)
@@ -42,14 +38,13 @@ package enum HealthProblem: Hashable, Sendable {
     case .programFile(let line?): words["program file: mistake in line %d", line]
     case .programFile(nil): words["program file cannot be read"]
     case .silent: words["no sound can be played"]
-    // colourclock-mqtt has no catalogue, so two of its texts are translated here.
+    // colourclock-mqtt has no catalogue: translate two of its texts here.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text):
       HealthProblem.dropped(text).map { words["MQTT messages dropped: %s", $0] } ?? text
     }
   }
 
-  /// The count in colourclock-mqtt's "MQTT messages dropped: …"; otherwise `nil`.
   private static func dropped(_ text: String) -> String? {
     let words = Words()
     let start = words["MQTT messages dropped: %s", ""]

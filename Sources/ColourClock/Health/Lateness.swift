@@ -1,10 +1,10 @@
-/// The last hour's lateness: each slot's worst value, in constant memory.
+/// Each slot's worst value in the last hour, in constant memory.
 package struct Lateness: Sendable {
   /// Microseconds, or `none`; slot n is at n modulo the count.
   private var slots: [UInt32]
-  /// The length of a slot, in seconds.
+  /// In seconds.
   private let length: Int64
-  /// The number of the newest slot: uptime divided by `length`.
+  /// Uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
@@ -25,7 +25,6 @@ package struct Lateness: Sendable {
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
 
-  /// Empties the slots after the newest one, up to the slot of `uptime`.
   private mutating func advance(to uptime: Duration) {
     let number = uptime.components.seconds / length
     defer { newest = max(newest ?? number, number) }
@@ -33,23 +32,21 @@ package struct Lateness: Sendable {
     for passed in max(newest + 1, number + 1 - Int64(slots.count))...number { slots[place(of: passed)] = Lateness.none }
   }
 
-  /// The index of slot `number` in `slots`.
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// The summary of the last hour; `nil` if nothing was added in it.
+  /// `nil` if the last hour is empty.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)
     let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
     guard let worst = sorted.last else { return nil }
-    /// The nearest rank: `share` percent of the slots are at most this late.
+    /// Nearest rank: `share` percent of the slots are at most this late.
     func percentile(_ share: Int) -> Duration {
       .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
     }
     return Summary(count: sorted.count, median: percentile(50), p99: percentile(99), worst: .microseconds(Int64(worst)))
   }
 
-  /// Statistics of the slots' worst values.
   package struct Summary: Hashable, Sendable {
     package let count: Int
     package let median: Duration

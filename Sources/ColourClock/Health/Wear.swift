@@ -1,6 +1,6 @@
-/// The luminance of a monitor's parts, summed over time. Differences burn in.
+/// Luminance, summed over time for each part: differences burn in.
 ///
-/// The background counts at every change; items, which change little, are sampled once a minute.
+/// The background counts at every change; items change little and are sampled once a minute.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
@@ -8,14 +8,13 @@ package struct Wear: Hashable, Sendable {
   /// Seconds of full luminance, row by row.
   package private(set) var cells: [Double]
   package private(set) var seconds: Double
-  /// Seconds since the last sample.
+  /// Since the last sample.
   private var since = 0.0
-  /// The background's luminance, summed since the last sample.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// Continues an earlier run's record; `nil` if invalid.
+  /// Continues an earlier run; `nil` if invalid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -23,13 +22,12 @@ package struct Wear: Hashable, Sendable {
     (self.cells, self.seconds) = (cells, seconds)
   }
 
-  /// Records that the wall had this background for `span` seconds.
   package mutating func pass(_ span: Double, over background: Colour) {
     since += span
     light += span * background.luminance
   }
 
-  /// Adds the light of `frame` for the time since the last sample, on the mean background of that time.
+  /// The light of `frame` since the last sample, on that time's mean background.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -50,23 +48,20 @@ package struct Wear: Hashable, Sendable {
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// The mean luminance, 0…1; `nil` before the first sample.
+  /// Luminance, 0…1; `nil` before the first sample.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 
-/// The mean luminance of a frame in each cell.
 struct LightGrid: ItemVisitor {
   private var grid: FrameGrid<Double>
   private let size: Size
 
   var cells: [Double] { grid.cells }
 
-  /// The share of a text's box that its ink covers, measured with digits of the default font at medium weight.
+  /// The share of a text's box that ink covers, for digits of the default font at medium weight.
   static let inkShare = 0.3
-  /// The rows and columns of sample points in a cell.
   private static let points = 4
 
-  /// - Parameter ground: the background's luminance.
   init(_ frame: Frame, ground: Double) {
     size = frame.size
     grid = FrameGrid(ground, columns: Wear.columns, rows: Wear.rows, of: size)
@@ -122,7 +117,6 @@ struct LightGrid: ItemVisitor {
 }
 
 extension Rect {
-  /// The share of this rectangle that `other` covers.
   fileprivate func share(in other: Rect) -> Double {
     let across = min(maxX, other.maxX) - max(x, other.x)
     let down = min(maxY, other.maxY) - max(y, other.y)

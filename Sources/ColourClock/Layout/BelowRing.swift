@@ -1,10 +1,8 @@
-/// The large buttons below a ring that rings alone on an upright wall: the button that dismisses, and the commands
-/// below it. They are as wide as the ring and near it. Ring and buttons are a group in the middle of the wall.
+/// Large buttons below a ring that rings alone on an upright wall. Ring and buttons are centred as a group.
 struct BelowRing {
   private let window: Rect
   private let diameter: Double
 
-  /// `nil` on a wide wall, if nothing rings, or if the wall shows more than the ring and the code.
   init?(_ contents: Layout.Contents, in window: Rect) {
     guard contents.isRinging, contents.hasOnlyRing, let ring = contents.ring, window.height > window.width,
       contents.button.map({ $0.place == nil }) == true
@@ -13,16 +11,14 @@ struct BelowRing {
     diameter = min(ring.diameter.pixels(of: window.width), (1 - 2 * Layout.Plan.margin) * window.width)
   }
 
-  /// Shares of the window's width. `button`: the least height of the button and of the commands. `gap`: the gap below
-  /// the ring.
+  /// Shares of the window's width: least height of a button, and gap below the ring.
   private static let (button, gap) = (0.11, 0.09)
 
-  /// The buttons, and how far the ring is above the middle, in pixels. `nil` without a button or without room.
+  /// `lift`: how far the ring is above the middle, in pixels. `nil` without button or room.
   func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (controls: ControlBar.Placed, lift: Double)? {
     guard let plate, diameter > 0 else { return nil }
     let tall = max(plate.height, bar.target, Self.button * window.width)
     let gap = Self.gap * window.width
-    // The two rows are as far apart as two commands.
     let rowGap = ControlBar.gap.outer * tall
     let lift = (gap + tall + (bar.commands.isEmpty ? 0 : rowGap + tall)) / 2
     let button = Rect(

@@ -1,29 +1,28 @@
-/// Lines of text with their places, in pixels from the upper left corner of the block.
+/// Lines of text, placed in pixels from the upper left corner.
 struct Block {
   private(set) var slots: [Layout.Slot] = []
-  /// The estimated width of the widest line.
+  /// The widest line, estimated.
   private(set) var width = 0.0
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// The digit heights of the first and of the last line; 0 without lines.
+  /// Digit heights; 0 without lines.
   var firstHeight: Double { slots.first?.box.height ?? 0 }
   var lastHeight: Double { slots.last?.box.height ?? 0 }
 
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
-  /// The lower edge of a program's lines; `nil` without them.
   var programEnd: Double? { slots.last { $0.part.isProgram }?.box.maxY }
 
-  /// The lower edge of the list of countdowns and of its sign, such as "+3"; `nil` without a list.
+  /// Includes the list's sign, such as "+3".
   var listEnd: Double? {
     slots.last { slot in
       if case .others(let others) = slot.part { others.extra == .countdowns } else { slot.part.isCountdown }
     }?.box.maxY
   }
 
-  /// The least distance from the last baseline to the code's, in pixels, so that the code does not look like a row. 0
-  /// with fewer than two rows, and below a feed's age, which is a caption too.
+  /// The least distance from the last baseline to the code's, in pixels: the code must not look like a row. 0 with
+  /// fewer than two rows, and below a feed's age, which is a caption too.
   var codePitch: Double {
     guard !endsWithAge else { return 0 }
     let baselines = Set(slots.map(\.box.maxY)).sorted().suffix(2)
@@ -31,31 +30,27 @@ struct Block {
     return Self.codePitches * (lower - upper)
   }
 
-  /// `codePitch`, as a multiple of the pitch of the last two rows.
+  /// A multiple of the pitch of the last two rows.
   private static let codePitches = 1.5
 
   var endsWithAge: Bool { slots.last?.part.isStatus == true }
 
-  /// The height of a feed's age in the last line, with the gap above it; 0 without an age there.
+  /// Includes the gap above the age; 0 if the last line is no age.
   var ageRoom: Double {
     guard endsWithAge, let age = slots.last, slots.count > 1 else { return 0 }
     return age.box.maxY - slots[slots.count - 2].box.maxY
   }
 
-  /// True if the last line leaves room at its right for the first line of `foot`. Both blocks have the same left edge.
+  /// Assumes that both blocks have the same left edge.
   func leavesRoom(for foot: Block) -> Bool {
     guard let last = slots.last, let line = foot.slots.first else { return true }
     return last.ink.maxX + Block.beside * line.box.height <= line.ink.x
   }
 
-  /// The least gap between two texts of one line, in digit heights.
+  /// Least gap between two texts of one line, in digit heights.
   static let beside = 2.0
 
-  /// Adds a line below the others. All lengths are in pixels.
-  /// - Parameters:
-  ///   - height: the digit height.
-  ///   - gap: the distance from the line above; ignored for the first line.
-  ///   - room: the width of the line's box, with the indent.
+  /// `height`: of the digits. `gap`: ignored for the first line. `room`: width with the indent. All in pixels.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -73,7 +68,7 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Reserves height for a part that is not text. Call it last: in a block without lines, `add` ignores the height.
+  /// Call it last: in a block without lines, `add` ignores the height.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   func lowered(by space: Double) -> Block {
@@ -83,7 +78,7 @@ struct Block {
     return block
   }
 
-  /// The same lines, with each row lowered by its offset, in pixels. `lines` are the indices of a row.
+  /// `lines` are indices of slots; `offset` is downwards, in pixels.
   func moved(_ rows: [(lines: [Int], offset: Double)]) -> Block {
     var block = self
     for row in rows {
@@ -95,14 +90,13 @@ struct Block {
 
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// Adds a block with the same upper edge. Its left edge is `x`.
+  /// Adds a block with the same upper edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
-  /// The same lines, in boxes that end at `width` or before.
   func trimmed(to width: Double) -> Block {
     var block = self
     block.slots = slots.map { slot in
@@ -117,14 +111,13 @@ struct Block {
 
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
-  /// A line that has no place yet.
   struct Row {
     let part: Layout.Part
     let template: String
     let suffix: String
     let figures: Text.Figures
     let hasSymbol: Bool
-    /// The estimated width, in digit heights: measured once, because many sizes are tried.
+    /// Estimated, in digit heights; stored, because many sizes are tried.
     let width: Double
 
     init(

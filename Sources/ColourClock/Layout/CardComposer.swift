@@ -1,27 +1,25 @@
-/// Places messages on plates (cards), below or beside the subject.
+/// Places messages on plates (cards).
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
-  /// The rectangle that cards must not cover: the subject and the time of day.
+  /// The subject and the time of day, which cards must not cover.
   let kept: Rect
-  /// The upper edge of the controls (y); `nil` if messages need not avoid them.
+  /// A y; `nil` if messages need not avoid the controls.
   let controlsTop: Double?
   let isFlush: Bool
-  /// True if the wall has only a ring, so that messages cover nothing and are as large as possible.
+  /// The wall has only a ring, so messages are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
-  /// The digit height of the largest other text, in pixels. Messages should not be smaller.
+  /// The largest other digit height, in pixels. Messages should not be smaller.
   let text: Double
 
   // Digit heights, as shares of the area's shorter side:
-  /// The smallest text.
   private static let least = 0.022
-  /// Text that is easy to read.
+  /// Easy to read.
   static let good = 0.05
-  /// Text of this height goes above the controls, even if text fits elsewhere that is larger by less than the gain
-  /// below.
+  /// Text of this height stays above the controls, unless it gains `underBarGain` elsewhere.
   static let leastClear = 0.04
-  /// Text that is large enough beside a ring. Its font size is 1/16 of the shorter side.
+  /// Large enough beside a ring: a font size of 1/16.
   private static let besideRing = 0.044
   /// The first height to try on an upright wall.
   private static let upright = 0.065
@@ -29,30 +27,29 @@ struct CardComposer {
   private static let most = 0.085
 
   // Factors of the digit height:
-  /// The smallest text that is taken to save lines.
+  /// The smallest text, to save lines.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
-  /// The smallest text that is taken to make cards as wide as the digits above them.
+  /// The smallest text, for cards as wide as the digits above.
   private static let asWide = 0.7
-  /// The same, if each message then has one line. A card of two large lines would rival the digits.
+  /// As `asWide`, with one line per message: two large lines would rival the digits.
   private static let inOneLine = 0.58
-  /// The gain that text needs where the controls appear, on a wall without a ring.
+  /// The gain needed where the controls appear, without a ring.
   private static let underBarGain = 1.25
-  /// The gain that text beside a ring needs if it is smaller than it should be (`isEnough`).
+  /// The gain needed beside a ring if `isEnough` is false.
   private static let smallGain = 1.1
-  /// From one height to try to the next. `between`: the step between the last two heights, as a share of the larger one.
+  /// `next`: factor from height to height. `between`: step between the last two start heights, as a share of the
+  /// larger.
   private static let search = (next: 0.93, between: 0.07)
 
-  // Lengths in digit heights:
-  /// From a text to the edges of its plate: at the sides, and above and below.
+  // In digit heights:
+  /// From text to plate edge.
   private static let padding = (beside: 1.0, above: 0.9)
-  /// The gap between two cards.
   private static let betweenCards = 0.6
-  /// The least width of a text beside the subject.
   private static let leastBeside = 13.0
 
   private struct Room {
     let rect: Rect
-    /// True at the right of the subject, false below it.
+    /// At the right of the subject, not below it.
     let isBeside: Bool
   }
 
@@ -63,14 +60,13 @@ struct CardComposer {
 
   struct Placed {
     var cards: [Layout.Card] = []
-    /// The strip that the cards cover, with a margin.
     var covered: Rect?
     var isCut = false
     var isUnderBar = false
     var isTooSmall = false
   }
 
-  /// The notice is above the info. Without room for both, the info is left out. Without room for one, its text is cut.
+  /// For lack of room, the info is left out first, then the text is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -78,7 +74,7 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = controlsTop == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Text beside the ring that is too small must win by `smallGain`.
+    // Text that is too small must win by `smallGain`.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard let found = largest(messages, heights, in: rooms(isClear: isClear), mayBeSmall: mayBeSmall) else {
@@ -93,7 +89,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// - Parameter mayBeSmall: true if text beside a ring may be smaller than it should be.
+  /// - Parameter mayBeSmall: true if `isEnough` may be false.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -107,8 +103,7 @@ struct CardComposer {
     return nil
   }
 
-  /// Smaller text, with cards as wide as the digits above them. `nil` if the digits are not in the middle, or if the
-  /// text would be much smaller.
+  /// Smaller text. `nil` if the digits are not in the middle, or the text would be much smaller.
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
@@ -152,19 +147,18 @@ struct CardComposer {
       cards: cards, covered: strip.inset(by: -gap), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
   }
 
-  /// True except for text beside a ring that is smaller than both the time of day in the ring and `besideRing`.
+  /// False for text beside a ring that is smaller than both the ring's time and `besideRing`.
   private func isEnough(_ height: Double, in room: Room) -> Bool {
     guard hasRing, room.isBeside else { return true }
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
   }
 
-  /// The first lines of a message, with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
     let extent = { (room: Room) in room.rect.width * room.rect.height }
     for room in rooms(isClear: false).sorted(by: { extent($0) > extent($1) }) {
       let width = room.rect.width - 2 * Self.padding.beside * height
-      // Each line leaves a digit height for the ellipsis.
+      // Leaves a digit height for the ellipsis.
       var lines = message.lines.flatMap { $0.wrapped(at: max(1, width / height - 1)) }
       while lines.count > 1 {
         lines.removeLast()
@@ -180,12 +174,12 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The digit heights to try, the largest first.
+  /// The largest first.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(Self.leastLegible * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
-    // An upright wall has room for more lines, so larger text is tried first.
+    // An upright wall has room for more lines.
     if isUpright { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
     if !hasRing, let large = heights.dropLast().last, let usual = heights.last {
@@ -196,21 +190,20 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// The limit for long messages, as a share of the least legible digit height.
+  /// For long messages, as a share of the least legible digit height.
   static let leastLegible = 0.8
 
-  /// The gap below a column of digits without other lines, as a share of the width.
+  /// Below a column of digits alone, as a share of the width.
   private static let belowColumn = 0.065
 
   private var isUpright: Bool { area.height > area.width }
 
-  /// The gap between cards and other parts, in pixels.
+  /// From cards to other parts, in pixels.
   private var gap: Double {
     if isUpright, !hasRing, !isFlush { return Self.belowColumn * area.width }
     return isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }
 
-  /// The rooms below the subject and at its right.
   /// - Parameter isClear: true for rooms above the controls.
   private func rooms(isClear: Bool) -> [Room] {
     let aboveControls = controlsTop.map { min(area.maxY, $0 - gap) } ?? area.maxY
@@ -233,8 +226,7 @@ struct CardComposer {
     guard mayBreak || messages.flatMap(\.lines).allSatisfy({ $0.widestPiece * height <= width }) else { return nil }
     let isLeft = isBeside || isFlush
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
-    // A card below digits in the middle is as wide as the digits, or as its text. On an upright wall, or with a ring,
-    // it is as wide as the wall.
+    // A card below centred digits is as wide as the digits or its text.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
     let isBelowDigits = !isLeft && isInMiddle(place) && !hasRing
     let least = max(WallComposer.realTime * kept.width, text + 2 * beside)
@@ -242,12 +234,11 @@ struct CardComposer {
     let between = Self.betweenCards * height
     let whole = blocks.reduce(-between) { $0 + between + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // With `isFlush`, cards are at the bottom, so that the first lines beside the digits stay visible.
+    // With `isFlush`, cards at the bottom leave the first lines beside the digits visible.
     var y = room.maxY - whole
     if isBeside, !isFlush {
       y = max(room.y, min(room.maxY - whole, kept.midY - whole / 2))
     } else if isBelowDigits, isUpright {
-      // The gaps above and below the cards are equal.
       y = room.y + (room.height - whole) / 2
     }
     var cards: [Layout.Card] = []

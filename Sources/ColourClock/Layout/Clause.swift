@@ -1,19 +1,17 @@
-/// Clauses of a text. A line that ends with a clause is easy to read.
+/// A line that ends with a clause is easy to read.
 enum Clause {
-  /// The parts between all marks of punctuation.
+  /// Parts between all punctuation marks.
   static func all(of text: String) -> [String] { parts(of: text, endingWith: strongMarks.union(commas)) }
 
-  /// The parts between marks stronger than a comma.
+  /// Parts between marks stronger than a comma.
   static func long(of text: String) -> [String] { parts(of: text, endingWith: strongMarks) }
 
   private static let strongMarks = Set<Character>(".:;!?。：；！？؛؟")
   private static let commas = Set<Character>(",،、，")
-  /// The least number of characters in the last word of a sentence, with its full stop. Shorter words are often
-  /// abbreviations, such as "Dr." and "p.m.".
+  /// In characters, with the full stop. Shorter words are often abbreviations: "Dr.", "p.m.".
   private static let leastSentenceEnd = 5
 
-  /// A text with words of different directions is one clause, because its lines need marks of the whole text's
-  /// direction.
+  /// Text of mixed direction stays one clause, because its lines need marks of the whole text's direction.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }

@@ -1,5 +1,4 @@
-/// A cache of the rings and groups of lines of one layout. They do not depend on what is beside them, and many
-/// arrangements try the same sizes.
+/// Caches rings and groups of lines: many arrangements try the same sizes.
 final class KnownParts {
   struct RingKey: Hashable {
     let scale: TypeScale
@@ -19,7 +18,6 @@ final class KnownParts {
   private var rings: [RingKey: WallComposer.Subject?] = [:]
   private var lines: [LinesKey: Block?] = [:]
 
-  /// The second size of a scale that fits the ring's title.
   func secondSize(of scale: TypeScale, _ find: () -> Double) -> Double {
     if let known = secondSizes[scale] { return known }
     let size = find()

@@ -1,20 +1,19 @@
 extension Layout {
-  /// The places of all parts of a wall in one arrangement.
   struct Composition {
     let scale: TypeScale
     var slots: [Layout.Slot] = []
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
-    /// A rectangle that messages do not cover, around the subject and the time of day.
+    /// Surrounds the subject and the time of day; messages do not cover it.
     var kept: Rect
     var isFlush = false
     var isSizeFree = false
     var agendaForm = AgendaDay.Form.both
-    /// The lines that are left out and not yet counted by a sign in a list.
+    /// Not yet counted by a sign in a list.
     var leftOut = Layout.Others()
 
-    /// The band with the row of hours below it, of this height.
+    /// The band with its row of hours.
     func around(_ band: Rect, hours: Double) -> Rect {
       Rect(x: band.x, y: band.y, width: band.width, height: band.height + hours)
     }
@@ -31,7 +30,7 @@ extension Layout {
       kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
     }
 
-    /// True for a line within `kept`. A message may always cover code and feed status.
+    /// Messages may always cover the code and a feed's age.
     func keeps(_ slot: Layout.Slot) -> Bool {
       guard !slot.part.isStatus, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)

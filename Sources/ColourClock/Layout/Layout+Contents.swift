@@ -1,34 +1,33 @@
 extension Layout {
-  /// What a wall shows, as far as the places of its parts depend on it. Each text is in its widest form.
+  /// What the layout depends on. Texts have their widest form.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
-    /// The margin at all edges, in pixels.
+    /// At all edges, in pixels.
     var margin = 0.0
-    /// The style of the ring; `nil` without a ring. With the place `above`, the ring is not in the layout, and its
-    /// number is a line below the time (`Part.note`).
+    /// With the place `above`, the number is a line below the time (`Part.note`).
     var ring: Ring.Style?
-    /// The number of the countdown in the ring.
+    /// The number in the ring.
     var number = ""
-    /// The number in the last minute, when it has fewer digits; `nil` at other times.
+    /// The shorter number of the last minute, otherwise `nil`.
     var lastNumber: String?
-    /// True if the ring shows the time of day and no countdown.
+    /// The ring shows the time of day, no countdown.
     var hasDial = false
-    /// The further countdowns, which are not the subject, in the order of their ends.
+    /// Countdowns that are not the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
-    /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
+    /// An index in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
-    /// The index of a program's step in `countdowns`; `nil` if the step is the subject, or without a program.
+    /// A program's step as an index in `countdowns`; `nil` if it is the subject, or without a program.
     var stepCountdown: Int?
-    /// The title of the countdown or alarm that rings, in the ring; `nil` while nothing rings.
+    /// The title of the countdown or alarm that rings, otherwise `nil`.
     var headline: String?
     /// The title of the countdown that rings, for the note of an urgent message.
     var ringing: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// True if the stopwatch is at zero. With a ring, it is then the last line, in the third size.
+    /// At zero. With a ring, the stopwatch is then the last line, in the third size.
     var isStopwatchIdle = false
     var hasLaps = false
     var zones: [ZoneTemplates] = []
@@ -40,44 +39,44 @@ extension Layout {
 
     var isRinging: Bool { headline != nil }
 
-    /// True for a ring with at most the code beside it.
+    /// A ring with at most the code.
     var hasOnlyRing: Bool { isRingWithoutLines && messages == Messages.Shown() }
 
-    /// True for a ring with at most code and messages beside it.
+    /// A ring with at most code and messages.
     var isRingWithoutLines: Bool {
       ring?.place == .around && countdowns.isEmpty && zones.isEmpty && feed == nil && agenda == nil && program == nil
         && !hasStopwatch && !labels.date
     }
   }
 
-  /// The agenda's texts. Their widest forms change only when they name other entries.
+  /// Their widest forms change only when they name other entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String?
-    /// The text for a wall that has room for only one text.
+    /// For a wall with room for one text.
     let only: String
     var aboveList: [String] = []
-    /// The list of coming entries, for a wall that shows only the time, the date and the agenda.
+    /// Coming entries, for a wall with only time, date and agenda.
     var listed: [EntryTemplates] = []
-    /// The titles with which the texts may begin.
+    /// Titles with which texts may begin.
     var titles: [String] = []
-    /// The most periods of the day that overlap. Each has a track in the band.
+    /// The most periods that overlap; each has a track in the band.
     var tracks = 1
-    /// False on a day without entries, and after the last entry. The text then is about tomorrow.
+    /// False if no entry is left today: the text is about tomorrow.
     var hasBand = true
-    /// True if reminders need a lane of their own above the periods.
+    /// Reminders need a lane above the periods.
     var hasReminders = false
-    /// True with several calendars: a square of the entry's colour precedes each text.
+    /// With several calendars, a square of the entry's colour precedes each text.
     var hasSymbols = false
   }
 
   struct ProgramTemplates: Hashable, Sendable {
-    /// The present step, if it is not in the ring. It precedes `next` if no list has the step.
+    /// The present step, if not in the ring; precedes `next` if no list has the step.
     var title = ""
     let next: String
-    /// The end of a program on time.
+    /// For a program on time.
     let end: String
-    /// The end of a program that is late or waits for its start. This text may be drawn smaller.
+    /// For a program that is late or waits for its start; may be drawn smaller.
     let longEnd: String
   }
 

@@ -1,28 +1,26 @@
 extension Layout {
-  /// The places of the hold button and of the bar, and the space that other parts leave free for them.
   struct Controls: Sendable {
-    /// The outline of a hold button outside the bar; `nil` without one.
+    /// A hold button outside the bar.
     let button: Rect?
-    /// The outline of the hold button for Quit, at the end of the bar.
+    /// The hold button for Quit.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
-    /// The line above the bar that names the timer on which the bar acts.
+    /// Names the timer on which the bar acts.
     let caption: Rect?
-    /// The row of labels, at the upper edge. With a hold button in the upper half, it is at the lower edge.
+    /// At the upper edge; at the lower edge with a hold button in the upper half.
     let labelRow: Rect
-    /// True if the button is near the ring (`BelowRing`) and not at an edge of the wall.
+    /// The button is near the ring, not at an edge.
     let isBelowRing: Bool
-    /// How far a ring with buttons below it is above the middle, in pixels; 0 without such buttons.
+    /// How far buttons lift a ring above the middle, in pixels.
     let ringLift: Double
 
-    /// The gap between `button` and other parts of the wall, in button heights.
+    /// From `button` to other parts, in button heights.
     private static let gap = 0.3
 
-    /// The least height of the buttons while something rings on a wide wall, as a share of its height: legible from
-    /// afar.
+    /// The least button height on a wide wall, as a share of its height: legible from afar.
     private static let ringing = 0.1
 
-    /// Makes the buttons larger while something rings on a wide wall, unless some would lose their words.
+    /// Enlarges the buttons while something rings on a wide wall, unless some lose their words.
     init(_ contents: Contents, in window: Rect) {
       self.init(placing: contents, in: window)
       guard contents.isRinging, window.width >= window.height, let bar = contents.bar else { return }
@@ -49,21 +47,21 @@ extension Layout {
         quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
         return
       }
-      // On an upright wall, the foot of an urgent message is below the controls.
+      // On an upright wall, an urgent message's foot is below the controls.
       let space = isButtonAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
-      // In the whole window the button keeps `plate`, because `UrgentComposer.button` may have moved it.
+      // `UrgentComposer.button` may have moved `plate`.
       let button =
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
       let floor = isButtonAbove ? labelRow.y : space.maxY
       let row = contents.bar.map { bar in
         var bar = bar
-        // With an urgent message the button's label names what rings, so the button must not become narrower.
+        // With an urgent message the button names what rings, so it must not become narrower.
         bar.keepsButton = contents.messages.urgent != nil
         let row = ControlBar.placed(bar, in: space, floor: floor, button: isButtonAbove ? nil : button)
         guard !isButtonAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // The bar stands beside the foot if all commands except presets have room there.
+        // All commands except presets must have room beside the foot.
         let needed = Set(row.places.map(\.command).filter { !$0.isPreset })
         return needed.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
@@ -75,11 +73,10 @@ extension Layout {
     }
 
     var barBoxes: [Rect] { bar.map(\.box) + [caption].compactMap(\.self) }
-    /// The upper edge of the bar with its caption (y); `nil` without a bar.
+    /// The upper edge (y) with the caption; `nil` without a bar.
     var top: Double? { barBoxes.map(\.y).min() }
 
-    /// The heights that stay free at both edges for the labels and for a hold button outside the bar, in pixels. The
-    /// bar needs no free height, because it may cover other parts.
+    /// Heights for labels and a hold button, in pixels. The bar needs none: it may cover other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isButtonAbove = labelRow.midY > window.midY
       let labels = Controls.labelRoom * (isButtonAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -89,12 +86,12 @@ extension Layout {
       return isButtonAbove ? (own, labels) : (labels, own)
     }
 
-    /// The free height for the row of labels, as a multiple of the row's depth from the wall's edge.
+    /// Free height for labels, as a multiple of the row's depth from the edge.
     private static let labelRoom = 1.15
-    /// The least digit height of a label, in pixels.
+    /// The least digit height, in pixels.
     private static let leastLabel = 9.0
-    /// `digits`: the digit height of a label, as a share of the window's shorter side. `most`: the greatest height of
-    /// the row, as a share of the window's height. `gap`: from the row to the edge, in row heights.
+    /// `digits`: digit height, as a share of the shorter side. `most`: greatest height, as a share of the window's.
+    /// `gap`: to the edge, in row heights.
     private static let label = (digits: 0.02, most: 0.12, gap: 0.4)
 
     private static func labelRow(in window: Rect, isAtLowerEdge: Bool) -> Rect {
@@ -102,23 +99,21 @@ extension Layout {
       let tall = min(2 * digits, label.most * window.height)
       let gap = label.gap * tall
       let y = isAtLowerEdge ? window.maxY - gap - tall : window.y + gap
-      // Labels begin and end at the wall's margins.
       let margin = max(gap, Plan.margin * min(window.width, window.height))
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)
     }
 
-    /// The place of the hold button for Quit: at the end of the bar, over the commands there. Without a bar it is in
-    /// the lower corner.
+    /// At the end of the bar, over its commands. Without a bar, in the lower corner.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
-      // The calculation is from left to right; the result is mirrored for words that run to the left.
+      // Computed from left to right, then mirrored.
       func fromTheLeft(_ box: Rect) -> Rect { words.runsLeft ? box.mirrored(at: window.midX) : box }
       let boxes = bar.map { fromTheLeft($0.box) }
       let margin = ControlBar.margin(in: window)
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
       let right = max(end.maxX, window.x + wide)
-      // The button is as far from the commands that stay as two commands are from each other.
+      // The gap is as wide as between two commands.
       let stayEdge = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
       let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
       let left = stayEdge.map { min(right - wide, $0 + gap) } ?? right - wide

@@ -1,19 +1,19 @@
 extension Layout {
   static func widestAge(_ words: Words) -> String { words["updated %d min ago", 59] }
 
-  /// The sign for lines that have no room or that messages cover: "3 more", or "+3" where the words have no room.
+  /// The sign for lines without room or under messages: "3 more", or "+3" if words have no room.
   struct LeftOut {
     let contents: Contents
     /// The wall within its margins.
     let area: Rect
     let wall: Composition
-    /// The lines of the wall that messages do not cover.
+    /// Lines that messages do not cover.
     let shown: [Slot]
-    /// The other parts of the wall: cards, ring, and the agenda's band with its hours.
+    /// Cards, ring, and the agenda's band with its hours.
     let shapes: [Rect]
 
-    /// The lines that are shown, with the sign. The sign goes after the age of a feed, or into a sign that the composer
-    /// has placed. Otherwise it takes the first free place. The last choice is a short sign after the age.
+    /// The sign goes after a feed's age, into a sign of the composer, or in the first free place. The last choice is a
+    /// short sign after the age.
     var slots: [Slot] {
       var others = wall.leftOut
       if wall.slots.count > shown.count { others.add(covered) }
@@ -37,7 +37,7 @@ extension Layout {
       return slots
     }
 
-    /// The line with the feed's age, and the sign after it; `nil` for another line, or without room.
+    /// `nil` for another line, or without room.
     /// - Parameter isShort: true for "+3", false for words.
     private func slot(_ slot: Slot, with others: Others, isShort: Bool) -> Slot? {
       var (slot, all) = (slot, Others())
@@ -64,7 +64,7 @@ extension Layout {
       return Line.width(slot.template) <= room && isFree ? slot : nil
     }
 
-    /// The count of lines that messages cover. A broken line and a date in two lines count once.
+    /// Lines under messages. A broken line and a date in two lines count once.
     private var covered: Others {
       let all = Set(shown)
       let start = wall.slots.filter(isFeed).map(\.box.x).min() ?? 0
@@ -86,7 +86,7 @@ extension Layout {
       }
     }
 
-    /// The coming entries that the broken texts name or count. In a list, each has a line of its own.
+    /// In a list, each entry has a line of its own.
     private var comingInText: Int { contents.agenda?.next == nil || wall.agendaForm == .list ? 0 : coming }
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
@@ -115,7 +115,7 @@ extension Layout {
       return nil
     }
 
-    /// The least distance from other parts, in digit heights.
+    /// From other parts, in digit heights.
     private static let margin = 0.5
 
     private struct Place {
@@ -123,7 +123,7 @@ extension Layout {
       let alignment: Text.Alignment
     }
 
-    /// The places to try, the best first: in the lower corners, below a line, and at a line's right end.
+    /// The best first: lower corners, below a line, at a line's right end.
     private func places(width: Double, height: Double) -> [Place] {
       func place(_ x: Double, bottom: Double, _ alignment: Text.Alignment) -> Place {
         Place(box: Rect(x: x, y: bottom - height, width: width, height: height), alignment: alignment)
@@ -134,7 +134,7 @@ extension Layout {
       for line in lines where line.alignment == .left {
         places.append(place(line.box.x - line.lead, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
-      // The text about the agenda's next entry ends with a number of its own.
+      // This text ends with a number of its own.
       for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }
       return places
     }

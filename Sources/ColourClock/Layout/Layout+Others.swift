@@ -1,8 +1,8 @@
 extension Layout {
-  /// The count of lines that a wall leaves out, and the sign for them.
+  /// The count of lines left out, and their sign.
   struct Others: Hashable, Sendable {
     private(set) var count = 0
-    /// The part to which all these lines belong; `nil` if they belong to several parts.
+    /// The part of all these lines; `nil` for several parts.
     private(set) var extra: Extra?
 
     init() {}
@@ -11,7 +11,7 @@ extension Layout {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Counts more lines; nothing if `more` is not positive.
+    /// Ignores a `more` below 1.
     mutating func add(_ more: Int, _ extra: Extra?) {
       guard more > 0 else { return }
       self.extra = isEmpty || self.extra == extra ? extra : nil
@@ -20,23 +20,21 @@ extension Layout {
 
     mutating func add(_ others: Others) { add(others.count, others.extra) }
 
-    /// The first of "3 more time zones", "3 more" and "+3" that is not wider than `width`.
-    /// - Parameter width: in digit heights.
+    /// The first of "3 more time zones", "3 more" and "+3" that fits in `width` digit heights.
     func text(_ words: Words, within width: Double) -> String {
       texts(words).first { Line.width($0) <= width } ?? "+\(count)"
     }
 
-    /// "3 more", or "+3" if "3 more" is wider than `width`.
-    /// - Parameter width: in digit heights.
+    /// "3 more", or "+3" if that is wider than `width` digit heights.
     func unnamed(_ words: Words, within width: Double) -> String {
       let text = words["%d more", count]
       return Line.width(text) <= width ? text : "+\(count)"
     }
 
-    /// The signs in words, the most precise first.
+    /// The most precise first.
     func texts(_ words: Words) -> [String] { [named(words), unnamed(words, within: .infinity)].compactMap(\.self) }
 
-    /// "3 more time zones"; `nil` for one line, and for parts without such words.
+    /// "3 more time zones"; `nil` for one line, or without such words.
     private func named(_ words: Words) -> String? {
       guard count > 1 else { return nil }
       switch extra {
@@ -47,9 +45,6 @@ extension Layout {
     }
   }
 
-  /// The line "updated just now · 3 more".
-  /// - Parameters:
-  ///   - age: the age of a feed; `nil` before its first answer.
-  ///   - sign: the sign for lines that are left out.
+  /// "updated just now · 3 more". `age` is `nil` before the feed's first answer.
   static func status(_ age: String?, with sign: String) -> String { age.map { $0 + Scene.dot + sign } ?? sign }
 }

@@ -1,35 +1,34 @@
 extension Layout {
-  /// A layout from left to right: the composition of the wall, and messages on cards.
+  /// Wall and message cards, from left to right.
   struct Plan {
     let contents: Layout.Contents
     let texts: WallTexts
     let ringFit: RingPlan.Fit?
-    /// The window without the space for pixel shift.
+    /// Without the space for pixel shift.
     let window: Rect
-    /// The window without margins and row of labels. With `keepsClear`, also without the row of the button.
+    /// Without margins and labels. With `keepsClear`, also without the button's row.
     let area: Rect
     let controls: Layout.Controls
     var composition: Composition
     var cards: [Layout.Card] = []
-    /// The strip that messages cover. No line is visible in part: a line that touches the strip is not shown, unless
-    /// `Composition.keeps` is true for it.
+    /// The strip under messages. Lines that touch it are not shown, unless `Composition.keeps` is true.
     var covered: Rect?
     var isCut = false
-    /// True if a card is where the bar appears.
+    /// A card is where the bar appears.
     var isUnderBar = false
-    /// False if the controls may cover the list of countdowns, because it has no other room.
+    /// False if the controls may cover the list of countdowns.
     var keepsListClear = true
-    /// False if the controls may cover the lines of a program, because they have no other room.
+    /// False if the controls may cover a program's lines.
     var keepsProgramClear = true
-    /// True if messages beside a ring are smaller than they should be.
+    /// Messages beside a ring are smaller than they should be.
     var isTooSmall = false
     var hidden: [Layout.Extra] = []
     var hasFoot = false
 
-    /// The wall's margin, as a share of the shorter side.
+    /// As a share of the shorter side.
     static let margin = 0.04
 
-    /// While something rings, a button appears. A list of countdowns gives way to it only if it would cover something.
+    /// While something rings, a list of countdowns yields to the button only if they overlap.
     init(_ contents: Layout.Contents) {
       if contents.isRinging, !contents.countdowns.isEmpty {
         self.init(contents, keepsClear: false)
@@ -38,7 +37,6 @@ extension Layout {
       self.init(contents, keepsClear: true)
     }
 
-    /// - Parameter keepsClear: true if the row of the button stays free.
     private init(_ contents: Layout.Contents, keepsClear: Bool) {
       let window = Rect(contents.size).inset(by: contents.margin)
       let margin = Self.margin * min(window.width, window.height)
@@ -58,7 +56,7 @@ extension Layout {
 
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
-      // The controls are already mirrored for words that run to the left, and the composition is not.
+      // The controls are already mirrored.
       let boxes = controls.barBoxes + [controls.button].compactMap(\.self)
       let mirrored = contents.words.runsLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
       return mirrored.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
@@ -87,8 +85,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
-      // A smaller ring leaves a strip for messages at the lower edge. In a very small window, title and time may have
-      // any size.
+      // A smaller ring leaves a strip for messages.
       var best = self
       let short = min(window.width, window.height)
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
@@ -107,7 +104,7 @@ extension Layout {
       self = best
     }
 
-    /// Moves a ring and the messages below it, for which it has moved up, to the middle of the wall as a group.
+    /// Centres a ring and the messages below it as a group.
     private mutating func centreGroup() {
       guard hasFoot, hasOnlyRing, let square = composition.ring, let last = cards.last,
         cards.allSatisfy({ $0.box.y >= square.maxY })
@@ -121,8 +118,8 @@ extension Layout {
       covered = covered?.moved(by: offset)
     }
 
-    /// A long message below a ring leaves it little height. On a wide wall, the ring moves to the left margin, with the
-    /// messages at its right, if it becomes larger there and they no smaller.
+    /// On a wide wall, moves the ring to the left margin and messages to its right, if the ring grows and the messages
+    /// do not shrink.
     private mutating func placeRingAside() {
       guard hasOnlyRing, messageCount > 0, !contents.isRinging, window.width > window.height,
         let ring = composition.ring
@@ -132,7 +129,7 @@ extension Layout {
       guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
         return
       }
-      // The code, which is the only slot, stays in its corner.
+      // The code is the only slot, and stays.
       let code = aside.composition.slots
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
       aside.composition.slots = code
@@ -141,17 +138,17 @@ extension Layout {
       if isBeside, aside.hasGoodCards, aside.cardHeight >= cardHeight { self = aside }
     }
 
-    /// The factor by which a ring at the left margin must be larger.
+    /// The least growth of the ring.
     private static let asideGain = 1.15
 
-    /// The square around the outer edge of a ring's line.
+    /// Around the outer edge of a ring's line.
     private func ringLine(in square: Rect) -> Rect {
       guard let style = contents.ring else { return square }
       let ring = Ring(style: style, in: square, ink: .white, background: .black)
       return square.inset(by: square.width / 2 - ring.radius - ring.stroke / 2)
     }
 
-    /// Heights of the free strip to try for messages that have no other room, as shares of the area's height.
+    /// Heights to try, as shares of the area's height.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55]
     // Shorter sides, in pixels:
     /// In a smaller window, legible messages matter more than a large ring.

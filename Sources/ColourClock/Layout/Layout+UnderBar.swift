@@ -1,22 +1,18 @@
 extension Layout {
-  /// The parts under the bar. A visible bar hides the lines under its plate, except digits so tall that they can be
-  /// read behind the bar.
+  /// A visible bar hides the lines under its plate, except tall digits, which can be read behind it.
   struct UnderBar: Sendable {
-    /// The plate behind the bar; `nil` if the bar covers nothing but the code.
+    /// `nil` if the bar covers nothing but the code.
     let plate: Rect?
-    /// The lines that are not drawn while the bar is visible.
+    /// Not drawn while the bar is visible.
     fileprivate let lines: Set<ListLine>
     fileprivate let step: Int?
-    /// The sign for countdowns under the bar, such as "+2". `nil` if no countdown is under the bar, or none above it.
+    /// "+2", for countdowns under the bar; `nil` without them, or if none is above the bar.
     let sign: ListSign?
-    /// True if a visible bar hides the hours below the agenda's band. It hides hours where its plate would be, even
-    /// without a plate, because they would touch the bar.
+    /// The bar hides hours even without a plate, because they would touch the bar.
     let hidesHours: Bool
 
     /// - Parameters:
-    ///   - step: the index of the countdown that is a program's step. The program's lines are in its row and hidden
-    ///     with it. `nil` without such a row.
-    ///   - shapes: the cards and the ring.
+    ///   - step: a program's step, whose row has the program's lines; `nil` without such a row.
     ///   - hours: the height of the hours below the band, in pixels.
     init(_ slots: [Slot], step: Int?, _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
@@ -33,21 +29,19 @@ extension Layout {
         sign = nil
         return
       }
-      // Digits taller than the bar can be read although the bar covers a part of them.
       let cut = texts.filter { $0.box.height < bar[0].box.height && $0.ink.overlaps(plate) }
       let hidden = Set(cut.map { ListLine($0.part, step: step) })
       self.plate = plate
       self.step = step
       sign = ListSign(texts, hidden)
-      // The sign is drawn in place of its countdown.
       lines = sign.map { hidden.union([.countdown($0.index)]) } ?? hidden
     }
   }
 
-  /// The sign for the countdowns under the bar, in place of the last countdown above the bar.
+  /// Drawn in place of the last countdown above the bar.
   struct ListSign: Sendable {
     let index: Int
-    /// The number of countdowns that the sign stands for, with the one at `index`.
+    /// Includes the countdown at `index`.
     let count: Int
 
     fileprivate init?(_ slots: [Slot], _ hidden: Set<ListLine>) {
@@ -57,7 +51,7 @@ extension Layout {
         switch slot.part {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
-        // The sign of a list without room for all countdowns. While it is visible, it counts them itself.
+        // While this sign is visible, it counts its countdowns itself.
         case .others(let others) where others.extra == .countdowns && hidden.contains(.part(slot.part)):
           count += others.count
         default: break
@@ -68,7 +62,7 @@ extension Layout {
     }
   }
 
-  /// A line of a list or table, with all its parts, or another part.
+  /// A whole line of a list or table, or another part.
   fileprivate enum ListLine: Hashable {
     case countdown(Int), lap(Int), zone(Int), part(Part)
 
@@ -86,7 +80,6 @@ extension Layout {
 
   var barPlate: Rect? { underBar.plate }
 
-  /// True if the part is not drawn while the bar is visible.
   func isUnderBar(_ part: Part) -> Bool {
     !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part, step: underBar.step))
   }

@@ -1,10 +1,9 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 ///
-/// A wall has one subject, in the first size of `TypeScale`: an urgent message, an alarm, a countdown, a stopwatch or
-/// the time of day. The other lines around it have the second and third size. A time of day that is not the subject has
-/// the second size. In a small ring it may be smaller or be left out.
+/// The subject has the first size of `TypeScale`. A time that is not the subject has the second size; in a small ring
+/// it may be smaller or left out.
 final class Layout: Sendable {
-  /// Parts that can be left out for lack of room, in the order in which they are left out.
+  /// Parts left out for lack of room, in this order.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, program, countdowns
 
@@ -22,7 +21,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// A set with a bit for each part. A `Set` would make copies and comparisons of `WallComposer.Wanted` expensive.
+  /// A `Set` would make copies and comparisons of `Wanted` expensive.
   struct Extras: Hashable, Sendable {
     private var bits: UInt8 = 0
 
@@ -42,7 +41,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// The side of a symbol before a text, and the gap between them, in digit heights.
+  /// The side of a symbol, and its gap to the text, in digit heights.
   static let symbol = (size: 1.15, gap: 0.45)
 
   let contents: Contents
@@ -50,14 +49,14 @@ final class Layout: Sendable {
   let slots: [Slot]
   let ring: Rect?
   let slotsInRing: [Slot]
-  /// The cards, from the top down.
+  /// From the top down.
   let cards: [Card]
-  /// True if the wall is so small that title and time may have any size.
+  /// Title and time may have any size.
   let isSizeFree: Bool
-  /// The parts that are left out or incomplete, for lack of room or under a message.
+  /// Left out or incomplete, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
-  /// The agenda's band, without the row of hours below it.
+  /// Without the row of hours.
   let agendaBand: Rect?
   let underBar: UnderBar
   let agendaForm: AgendaDay.Form
@@ -82,7 +81,7 @@ final class Layout: Sendable {
     let shapes = plan.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
 
-    // The plan runs from left to right. Some languages read a row from the right.
+    // The plan runs from left to right.
     let axis = plan.window.midX
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: axis) } : slots }
@@ -105,7 +104,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// The lines that messages do not cover. A message that covers a later line of a feed's item hides the whole item.
+  /// A message that covers a later line of a feed's item hides the item.
   private static func uncovered(_ wall: Composition, by covered: Rect?, in contents: Contents) -> [Slot] {
     guard let covered else { return wall.slots }
     let isFeedLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
@@ -115,7 +114,7 @@ final class Layout: Sendable {
       if wall.keeps(slot) || !covered.overlaps(slot.ink) {
         slots.append(slot)
       } else if isFeedLine(slot), slot.box.x > start, slot.alignment == .left {
-        // An indented line is a later line: removes the lines of its item before it.
+        // An indented line is a later line of an item.
         while let last = slots.last, isFeedLine(last) {
           slots.removeLast()
           if last.box.x == start { break }
@@ -125,7 +124,7 @@ final class Layout: Sendable {
     return slots
   }
 
-  /// True for a layout made by `with(ring:)`.
+  /// Made by `with(ring:)`.
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
@@ -154,30 +153,29 @@ final class Layout: Sendable {
     }
   }
 
-  /// The layout with its ring, and the lines inside the ring, moved and scaled to `ring`.
+  /// Moves and scales the ring and its lines to `ring`.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
-  /// True if the wall shows only an urgent message and the time of day.
+  /// The wall shows only an urgent message and the time.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
 
-  /// True if at least the beginning of the message is shown.
+  /// True even if the message is cut.
   func shows(message lines: [String]) -> Bool {
     let messages = contents.messages
     if isUrgent { return !slots.isEmpty && messages.urgent == lines }
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// The place of a hint in the middle of the row of labels, between the labels `others`; `nil` if it would be too
-  /// small.
+  /// In the row of labels, between `others`; `nil` if the hint would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
     return tall < Layout.leastHint ? nil : Rect(centre: labelRow.centre, width: max(1, room), height: tall)
   }
 
-  /// The least height of a hint, in pixels.
+  /// In pixels.
   private static let leastHint = 6.0
 
   var hasStepInList: Bool {
@@ -185,16 +183,13 @@ final class Layout: Sendable {
     return slots.contains { $0.part == .countdownNumber(index) }
   }
 
-  /// The box of a label at the left or right: on the margin, or in the row of labels if other parts are on the margin.
-  /// The label's digits are half as high as the box.
-  /// - Parameter isLarge: true if the label should be larger where it is free of other parts.
+  /// On the margin, or in the row of labels if other parts are there. The box is two digit heights high.
+  /// - Parameter isLarge: true for a larger label where other parts leave room.
   func edgeLabel(_ template: String, isLeft: Bool, isLarge: Bool = false) -> Rect {
     let boxes =
       slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
     let edge = contents.margin + Plan.margin * (contents.size.shortSide - 2 * contents.margin)
-    /// - Parameters:
-    ///   - share: the height, as a share of the row's height.
-    ///   - y: the upper edge; `nil` for a label on the margin.
+    /// `share` is of the row's height; `y` is `nil` on the margin.
     func label(_ share: Double, at y: Double? = nil) -> Rect {
       let (row, tall) = (labelRow, share * labelRow.height)
       let width = min(row.width / 2, (Line.width(template) / 2 + 1) * tall)
@@ -209,6 +204,6 @@ final class Layout: Sendable {
     return label(1, at: labelRow.y)
   }
 
-  /// The height of a large label, as a share of the row's height.
+  /// As a share of the row's height.
   private static let largeLabel = 1.4
 }

@@ -1,9 +1,9 @@
 /// Estimated widths of text, in digit heights.
 enum Line {
-  /// The width in a common sans serif font. The estimate is enough for a layout; the painter measures.
+  /// For a common sans serif font; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// The width in hundredths of a digit height. As a whole number, it is exactly the sum of the widths of its pieces.
+  /// Whole numbers: widths of pieces add up exactly.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -11,18 +11,18 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The width in hundredths of a digit height. Several scalars may form one emoji.
+  /// Several scalars may form one emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
   }
 
-  /// In hundredths of a digit height.
+  /// In hundredths.
   private static let emojiWidth = 140
-  /// A flag in the widths of the first bytes of emoji and of VS16. A sum with the flag needs a look at each character.
+  /// Marks first bytes of emoji and VS16: a sum with this flag needs a look at each character.
   private static let mayBeEmoji = 1 << 14
 
-  /// The width of each UTF-8 byte, in hundredths; continuation bytes count 0.
+  /// Per UTF-8 byte, in hundredths; continuation bytes count 0.
   private static let byteWidths: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     switch Unicode.Scalar(byte) {
     case ":", " ", ".", ",": 36
@@ -42,25 +42,25 @@ enum Line {
   /// The real width of a sentence in most fonts, as a share of `width`.
   static let realShare = 0.92
 
-  /// The width of a box that has room for the text in most fonts, as a multiple of `width`.
+  /// Room that suffices in most fonts, as a multiple of `width`.
   static let spare = 1.04
 
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// How far letters reach below and above the digits, in digit heights. In Inter, g reaches 0.28 below, Ä 0.27 above.
+  /// How far letters reach beyond digits, in digit heights. In Inter: g 0.28 below, Ä 0.27 above.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// The least gap at which the letters of two lines of these digit heights do not touch.
+  /// The least gap at which letters of two lines do not touch.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// Cuts the end of a text, or its beginning with `keepsEnd`, and adds an ellipsis.
+  /// Adds an ellipsis at the cut end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
     if keepsEnd { return "…" + text.suffix(fitting(text.reversed(), within: width)) }
     return text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// How many of the first characters fit beside an ellipsis; at least 1.
+  /// At least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

@@ -1,7 +1,6 @@
-/// Line breaks within a word, by the rules of UAX 14 and JIS X 4051 that need no tables. A word is the text between two
-/// blanks.
+/// Line breaks within a word (text between blanks), by the rules of UAX 14 and JIS X 4051 that need no tables.
 enum LineBreak {
-  /// The parts of a word after which a line may end.
+  /// A line may end after each part.
   static func parts(of word: Substring) -> [String] {
     if !word.utf8.contains(where: mayAllowBreak) { return [String(word)] }
     let characters = Array(word)
@@ -13,7 +12,7 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// The characters of a word that is wider than a line. Thai letters keep their vowels and marks.
+  /// For a word wider than a line. Thai letters keep their vowels and marks.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {
@@ -27,7 +26,7 @@ enum LineBreak {
     return parts
   }
 
-  /// True for a hyphen, a slash, and the first byte of a character from U+0800. Scripts below that use blanks.
+  /// True for hyphen, slash, and first bytes from U+0800. Scripts below use blanks.
   private static func mayAllowBreak(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
@@ -42,27 +41,26 @@ enum LineBreak {
     return other.isThaiFirst || one.endsThai
   }
 
-  /// False before a digit (2026-01-01, -5), before another hyphen, and after the hyphens that begin a word
-  /// (`--option`). See LB13, LB20a, LB21 and LB25 of UAX 14.
+  /// False before a digit (2026-01-01, -5) or another hyphen, and after a word's first hyphens (`--option`). See LB13,
+  /// LB20a, LB21 and LB25 of UAX 14.
   private static func isBreakable(_ text: [Character], afterHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Characters that must not begin a line: punctuation, closing brackets and quotes, percent signs, small kana, marks
-  /// of repetition and of length.
+  /// Must not begin a line: also small kana, marks of repetition and of length.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
-  /// Characters that must not end a line.
+  /// Must not end a line.
   private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
 }
 
 extension Character {
   private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
 
-  /// True for ideographs, kana, hangul, their punctuation, and emoji: a line may end before and after them.
+  /// Ideographs, kana, hangul, their punctuation, and emoji: a line may end before and after them.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
@@ -72,10 +70,10 @@ extension Character {
 
   fileprivate var isThai: Bool { 0xe01...0xe5b ~= value }
 
-  /// True for a vowel that is written before its letter: เ แ โ ใ ไ.
+  /// A vowel written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
-  /// True for a character that belongs to the letter before it: ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  /// Belongs to the letter before: ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
   fileprivate var isThaiLast: Bool {
     switch value {
     case 0xe2f...0xe3a, 0xe45...0xe4e: true
@@ -83,6 +81,6 @@ extension Character {
     }
   }
 
-  /// True for the characters that end a syllable: ะ ำ ๆ.
+  /// Ends a syllable: ะ ำ ๆ.
   fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
 }

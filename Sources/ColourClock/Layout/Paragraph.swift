@@ -1,11 +1,11 @@
-/// A text that can be broken into lines. Widths are in digit heights.
+/// Text to break into lines. Widths are in digit heights.
 final class Paragraph {
   let text: String
   let width: Double
-  /// The width of the widest piece that must not be broken, usually a word.
+  /// The widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
-  /// The lines of `wrapped(at:)` for each width: a layout tries the same widths many times.
+  /// A layout tries the same widths many times.
   private var known: [Double: [String]] = [:]
 
   init(_ text: String) {
@@ -22,7 +22,7 @@ final class Paragraph {
     return lines
   }
 
-  /// Lines as long as the width allows. They are shorter if the last line would be very short.
+  /// Full lines; shorter ones if the last would be very short.
   func list(at width: Double) -> [String] {
     let least = width > Self.wideLine ? Self.leastLast.wide : Self.leastLast.usual
     let hasShortLast = { (lines: [String]) in lines.count > 1 && Line.width(lines.last ?? "") < least * width }
@@ -30,28 +30,27 @@ final class Paragraph {
     return hasShortLast(lines) ? wrapped(at: width) : lines
   }
 
-  /// The least width of a last line, as a share of the width. `wide`: for lines wider than `wideLine`.
+  /// The least width, as a share of the line's. `wide`: above `wideLine`.
   private static let leastLast = (usual: 0.35, wide: 0.2)
   private static let wideLine = 26.0
 
   // MARK: Lines of equal length
 
-  /// The extra cost of a line that begins with a number, as a share of the cost of an empty line.
+  /// For a line that begins with a number, as a share of the cost of an empty line.
   private static let numberCost = 0.1
-  /// The most pieces of a text that is balanced, because the time grows with their square.
+  /// The time grows with the square of this number.
   private static let mostBalanced = 80
 
-  /// The fewest lines, with the least sum of the squares of their free space. A text with more than `mostBalanced`
-  /// pieces, or with a piece that is too wide, is broken by `broken`.
+  /// The least sum of squared free space. Uses `broken` for too many or too wide pieces.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // For each piece: the least cost of the lines before it, and the first piece of the last of these lines.
+    // Per piece: the least cost of the lines before it, and the first piece of the last of them.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let numberCost = Self.numberCost * width * width
-    // A line costs more than the free space and the numbers of all lines together, so the fewest lines win.
+    // More than all free space and numbers can cost, so the fewest lines win.
     let lineCost = Double(pieces.count + 1) * (width * width + numberCost)
     for start in pieces.indices {
       var taken = pieces[start].hundredths
@@ -59,9 +58,9 @@ final class Paragraph {
         if end > start { taken += pieces[end].hundredthsInLine }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        // A short line that ends with a colon costs nothing: "Fire drill:".
+        // A line may end early with a colon: "Fire drill:".
         let space = pieces[end].endsWithColon ? 0 : free * free
-        // A line that begins with a number costs more, so that "room 3" stays together.
+        // Keeps "room 3" together.
         let number = start > 0 && pieces[start].beginsWithDigit ? numberCost : 0
         let cost = best[start].cost + lineCost + (space + number)
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
@@ -79,9 +78,9 @@ final class Paragraph {
 
   // MARK: Full lines
 
-  /// Full lines. While they are uneven, narrower lines are tried, as long as their count stays.
+  /// While lines are uneven, tries narrower ones of the same count.
   private func broken(at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
-    // Without the pieces that are too wide even for `width`.
+    // Ignores pieces wider than `width`.
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = greedy(at: width)
     for share in stride(from: 0.95, to: 0.4, by: -0.05) where lines.count > 1 && share * width >= widest {
@@ -109,10 +108,10 @@ final class Paragraph {
 
   // MARK: Pieces
 
-  /// Text that must not be broken, or a line made of such pieces.
+  /// Unbreakable text, or a line of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// True if a blank stands before the piece, except at the beginning of a line.
+    /// A blank stands before the piece, except at the beginning of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let endsWithColon: Bool
@@ -129,7 +128,7 @@ final class Paragraph {
 
     private static let blank = Line.hundredths(" ")
 
-    /// Appends a piece; false if the line would then be wider than `width`.
+    /// Returns false if the line would be too wide.
     mutating func appends(_ piece: Piece, within width: Double) -> Bool {
       let longer = hundredths + (text.isEmpty ? piece.hundredths : piece.hundredthsInLine)
       guard Double(longer) / 100 <= width else { return false }
@@ -144,8 +143,7 @@ final class Paragraph {
     }
   }
 
-  /// Words, split by the rules of `LineBreak`. A number and a unit after it (a word of up to four characters) are one
-  /// piece.
+  /// A number and its unit (a word of up to four characters) are one piece.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var number: Substring?

@@ -1,27 +1,26 @@
-/// Places the messages on a composed wall, and compares two results.
 extension Layout.Plan {
-  /// Places the messages above the code in the corner, or over it if there is no room. As a last choice, messages cover
-  /// lines of the agenda, countdowns and the date.
+  /// Tries places above the code in the corner, then over it. As a last choice, messages cover agenda, countdowns and
+  /// date.
   mutating func placeMessages() {
     guard messageCount > 0 else { return }
     let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-    // The lower limits to try for messages: just above the code, and the area's lower edge.
+    // Lower limits: above the code, and the area's edge.
     let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
     var withPresent = composition
     for slot in countdownLines {
-      // Keeps the line and its plate.
+      // Keeps the line with its plate.
       let plate = Layout.countdownPlate(title: slot.box.height, number: slot.box.height)
       var line = slot
       line.box = slot.box.inset(by: -plate.edge)
       withPresent.keep(line)
     }
-    // Texts about coming entries are covered before the text about the present entry.
+    // Messages cover coming entries before the present one.
     for slot in agendaLines where slot.part.isPresentAgenda { withPresent.keep(slot) }
     var withAgenda = withPresent
     for slot in agendaLines { withAgenda.keep(slot) }
     var withDate = composition
     if !hasRing { for slot in dates { withDate.keep(slot) } }
-    // The areas to keep free of messages, in the order in which they are tried.
+    // Areas to keep free, in the order tried.
     var keptAreas: [Rect] = []
     for kept in [withAgenda.kept, withPresent.kept, withDate.kept, composition.kept] where keptAreas.last != kept {
       keptAreas.append(kept)
@@ -38,7 +37,7 @@ extension Layout.Plan {
     if let best { self = best }
   }
 
-  /// Places the messages below all lines. Returns false with a ring, or if messages would be small there.
+  /// Returns false with a ring, or if messages would be small.
   private mutating func placeMessagesBelowAll(from kept: Layout.Composition, above floors: [Double]) -> Bool {
     guard !hasRing else { return false }
     var all = kept
@@ -50,8 +49,7 @@ extension Layout.Plan {
     return false
   }
 
-  /// Places the messages at the right of the subject, so that the agenda's band stays. Returns false without a band, or
-  /// if messages would be small there.
+  /// Keeps the agenda's band free. Returns false without a band, or if messages would be small.
   private mutating func placeMessagesBesideSubject() -> Bool {
     guard !hasRing, let band = composition.band else { return false }
     let kept = composition.kept
@@ -83,12 +81,12 @@ extension Layout.Plan {
 
   // MARK: Which result is better
 
-  /// Compares one property after another. The first difference decides.
+  /// The first difference decides.
   func isBetter(than other: Layout.Plan) -> Bool {
     if isCut { return false }
     if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
     if losesLines != other.losesLines { return !losesLines }
-    // A plan that covers a large text must have larger messages too.
+    // A plan that covers a large text must not have smaller messages.
     if isSmallerThanText, !other.isSmallerThanText, cardHeight < other.cardHeight { return false }
     if !isSmallerThanText, other.isSmallerThanText, cardHeight >= other.cardHeight { return true }
     if coversAgenda != other.coversAgenda { return !coversAgenda }
@@ -97,10 +95,9 @@ extension Layout.Plan {
     return (isReadFromAfar || other.isTooSmall) && cardHeight > Self.muchLarger * other.cardHeight
   }
 
-  /// The factor by which texts must be larger to decide between two results.
+  /// How many times larger texts must be to decide.
   static let muchLarger = 1.1
 
-  /// True if all messages are whole, large and clear of the bar, and `losesLines` is false.
   var hasGoodCards: Bool {
     cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
       && !isSmallerThanText
@@ -110,7 +107,7 @@ extension Layout.Plan {
     !cards.isEmpty && cardHeight < 0.99 * textHeight(where: { covered?.overlaps($0.ink) != true })
   }
 
-  /// The largest digit height of date, titles, feed and agenda, in pixels; 0 without them.
+  /// The largest of date, titles, feed and agenda, in pixels; 0 without them.
   private func textHeight(where isShown: (Layout.Slot) -> Bool = { _ in true }) -> Double {
     let texts = composition.slots.filter { slot in
       switch slot.part {
@@ -121,7 +118,6 @@ extension Layout.Plan {
     return texts.map(\.box.height).max() ?? 0
   }
 
-  /// True if messages cover a countdown's line, or if countdowns or program have no room.
   var losesLines: Bool {
     hidden.contains(.countdowns) || hidden.contains(.program)
       || countdownLines.contains { covered?.overlaps($0.ink) == true }
@@ -131,7 +127,6 @@ extension Layout.Plan {
 
   var hasRing: Bool { contents.ring?.place == .around }
 
-  /// Always false with a ring.
   private var coversDate: Bool { !hasRing && dates.contains { covered?.overlaps($0.ink) == true } }
 
   private var dates: [Layout.Slot] {
@@ -145,15 +140,13 @@ extension Layout.Plan {
 
   private var agendaLines: [Layout.Slot] { composition.slots.filter(\.part.isAgenda) }
 
-  /// The list of countdowns, with a program's lines in it.
   private var countdownLines: [Layout.Slot] {
     composition.slots.filter { $0.part.isCountdown || contents.stepCountdown != nil && $0.part.isProgram }
   }
 
-  /// The least digit height of the messages, in pixels; 0 without messages.
+  /// The least digit height, in pixels; 0 without messages.
   var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-  /// True if the wall shows only a ring and perhaps a code.
   var hasOnlyRing: Bool {
     hasRing && composition.band == nil && composition.slots.allSatisfy { $0.part == .code }
   }

@@ -1,11 +1,10 @@
 extension Layout.Plan {
   /// Composes the wall without messages.
   /// - Parameters:
-  ///   - foot: the height at the lower edge that stays free for messages, in pixels.
-  ///   - leastRing: the least diameter of a ring, as a share of the shorter side.
+  ///   - foot: the height that stays free for messages, in pixels.
+  ///   - leastRing: the least diameter, as a share of the shorter side.
   mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
-    // A ring and the buttons below it are a group in the middle of the wall.
     let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
     let isLow = foot > 0 || controls.button != nil && !controls.isBelowRing
     let stage = isLow ? belowLabels(room) : window.moved(by: lift)
@@ -29,7 +28,7 @@ extension Layout.Plan {
     hidden = (leavesOutCode ? [.code] : []) + found.hidden
   }
 
-  /// A smaller ring, if it keeps parts that have no room otherwise: a hold button at the edge takes height.
+  /// A hold button at the edge takes height; a smaller ring may keep more parts.
   private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
     guard hasRing, contents.button?.place != nil, min(window.width, window.height) >= Self.small,
       found.hidden.contains(where: { $0 != .code })
@@ -40,8 +39,7 @@ extension Layout.Plan {
     return other.hidden.count < found.hidden.count ? other : found
   }
 
-  /// A large ring in the room of the bar, while the bar is not visible; `nil` if other lines would move when the bar
-  /// appears. The ring stays clear of the row of labels.
+  /// A large ring in the room of the hidden bar; `nil` if other lines would move when the bar appears.
   private func withoutBar(_ composer: WallComposer) -> WallComposer.Found? {
     guard contents.bar?.isAway == true, contents.hasOnlyRing, contents.button == nil else { return nil }
     let row = controls.labelRow
@@ -54,11 +52,10 @@ extension Layout.Plan {
     return found.composition.slots.allSatisfy { $0.part == .code } ? found : nil
   }
 
-  /// The greatest height that a large ring leaves free for labels, as a share of the window's height.
+  /// As a share of the window's height.
   private static let mostEdge = 0.2
 
-  /// The room for a ring that rings alone on a wide wall. The room contains the row of labels above, because a ring
-  /// leaves the corners free.
+  /// On a wide wall, a ring that rings alone may use the height of the labels: it leaves the corners free.
   private func belowLabels(_ room: Rect) -> Rect {
     guard contents.isRinging, contents.hasOnlyRing, window.width > window.height,
       controls.labelRow.midY < window.midY
@@ -67,9 +64,8 @@ extension Layout.Plan {
     return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
   }
 
-  /// Lets the controls cover the list of countdowns if more countdowns then have a line, or if as many lines are
-  /// larger. Larger lines alone are tried only in a small or upright window, because each composition takes long. Does
-  /// the same for a program that has no room.
+  /// Lets the controls cover countdowns if more then have a line, or as many are larger, and a program without room.
+  /// Larger lines are tried only in a small or upright window, because each composition takes long.
   private mutating func withLinesUnderControls(
     _ first: WallComposer.Found, _ composer: inout WallComposer
   ) -> WallComposer.Found {
@@ -94,7 +90,7 @@ extension Layout.Plan {
     return found
   }
 
-  /// Leaves out the agenda if its band takes the room of all countdowns, which are more important.
+  /// Leaves out an agenda whose band takes the room of all countdowns.
   private func withoutBand(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
     var contents = composer.contents
     guard contents.agenda?.hasBand == true, !contents.countdowns.isEmpty, listed(found) == 0 else { return found }

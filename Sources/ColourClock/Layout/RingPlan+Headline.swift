@@ -1,5 +1,5 @@
 extension RingPlan {
-  /// The lines in the ring while something rings: a headline, the number in overtime, and the time of day.
+  /// A headline, the number in overtime, and the time of day.
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
@@ -7,7 +7,7 @@ extension RingPlan {
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     if let found = headline(most: Self.mostLines.usual, from: scale.first, others) {
-      // One line of smaller letters is calmer than two.
+      // One smaller line is calmer than two.
       let one = headline(most: 1, from: found.scale.first, others)
       guard let one, one.scale.first >= Self.oneLine * found.scale.first else { return found }
       return one
@@ -16,14 +16,14 @@ extension RingPlan {
     return (headlineSlots(own, most: Self.mostLines.forced, others, isForced: true) ?? [], own)
   }
 
-  /// A headline in one line may be smaller than in several lines by this factor.
+  /// One line may be smaller than several lines by this factor.
   private static let oneLine = 0.55
-  /// The most lines of a headline. `forced`: of one that does not fit at any size.
+  /// `forced`: for a headline that fits at no size.
   private static let mostLines = (usual: 3, forced: 9)
-  /// The size of a headline that does not fit at any size, as a share of the third size.
+  /// As a share of the third size.
   private static let forcedHeadline = 0.8
 
-  /// The largest headline with up to `most` lines, not larger than `start`, with its scale.
+  /// The largest headline, at most `start` high.
   private func headline(
     most: Int, from start: Double, _ others: [Block.Row]
   ) -> (slots: [Layout.Slot], scale: TypeScale)? {
@@ -38,13 +38,12 @@ extension RingPlan {
 
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The lines, with the headline in the first size. Tries narrower and narrower lines; `nil` if none fit. With
-  /// `isForced`, the first lines are taken.
+  /// Tries narrower and narrower lines; `nil` if none fit. `isForced` takes the widest lines.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
     let (height, widest) = (scale.first, texts.headline.widestPiece)
-    // The width of the lines, as a share of the ring's radius.
+    // As a share of the ring's radius.
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = texts.headline.wrapped(at: room)
@@ -64,7 +63,7 @@ extension RingPlan {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
-    // The headline's own lines are nearer to each other than to the other lines.
+    // The headline's lines are nearer to each other than to other lines.
     var (above, least) = (scale.first, Self.headlineGap * scale.first)
     for row in others {
       let height = height(of: row, scale)
@@ -76,10 +75,10 @@ extension RingPlan {
     return block
   }
 
-  /// The gap below the headline, in its digit heights.
+  /// In digit heights of the headline.
   private static let headlineGap = 0.85
 
-  /// The digit height of a line below the headline. The number is larger than the time below it.
+  /// The number is larger than the time below it.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
     let hasNumber = contents.number.hasPrefix("+")
     let shareOfTime = hasNumber ? Self.sharesBelow.timeBelowNumber : Self.sharesBelow.time
@@ -87,10 +86,10 @@ extension RingPlan {
     return min(scale.first, max(leastTime, share * scale.first))
   }
 
-  /// The sizes of the lines below the headline, as shares of the headline's size.
+  /// As shares of the headline's size.
   static let sharesBelow = (number: 0.88, time: 0.72, timeBelowNumber: 0.54)
 
-  /// Makes a line nearly as wide as the ring at its place. Places are measured from the ring's middle.
+  /// Makes a line nearly as wide as the ring there. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))
@@ -99,6 +98,6 @@ extension RingPlan {
     return slot
   }
 
-  /// Less than 1, so that the text stays away from the ring's line.
+  /// Keeps the text away from the ring's line.
   private static let headlineShare = 0.9
 }

@@ -1,5 +1,4 @@
-/// The layout inside a ring: the title above the number, and the time of day below it. While something rings, see
-/// `headlineLines`.
+/// A ring's title, number and time of day. While something rings, see `headlineLines`.
 struct RingPlan {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -9,24 +8,23 @@ struct RingPlan {
   let diameter: Double
 
   // Shares of the wall's shorter side:
-  /// The least diameter of a ring with other lines or messages.
+  /// The least diameter with other lines or messages.
   static let least = 0.6
-  /// A smaller least diameter, if other parts have no room otherwise.
+  /// The same, if other parts have no room otherwise.
   static let leastOnSmall = 0.42
 
   // Shares of the diameter:
   /// The digit height of a number of four digits.
   static let unit = height(of: "00:00")
-  /// The greatest digit height of a number, for numbers of few digits.
   private static let tallest = 0.34
   /// The inner diameter of the standard ring.
   private static let inner = 0.9
 
-  /// Widths at the lower edge of the text, as shares of the ring's inner width there. `days`: days and hours in words.
-  /// `time`: a time of day that is alone in the ring.
+  /// Shares of the ring's inner width at the text's lower edge. `days`: days and hours in words. `time`: a time of day
+  /// alone.
   private static let width = (number: 0.84, days: 0.9, time: 0.88)
 
-  /// - Parameter yields: true if the number may become smaller, so that the title has the second size.
+  /// - Parameter yields: true if the number may shrink for a title of the second size.
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale, yields: Bool = true) {
     (self.contents, self.texts, self.style, self.scale) = (contents, texts, style, scale)
     diameter = scale.first / Self.unit
@@ -40,20 +38,20 @@ struct RingPlan {
     if yields { makeRoomForTitle() }
   }
 
-  /// Makes the number smaller, down to the size of four digits, until the time fits below it.
+  /// Shrinks the number, at most to the size of four digits, until the time fits.
   private mutating func makeRoomForTime() {
     let least = min(height, Self.unit * diameter)
     while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
   }
 
-  /// Makes the number smaller until it has room to be centred together with the time.
+  /// Shrinks the number until it can be centred with the time.
   private mutating func makeRoomToRise() {
     guard let time = timeHeight([scale.second]) else { return }
     let least = Self.leastHeight.centred * height
     while height > least, rise(above: time) > mostRise { height = max(least, 0.985 * height) }
   }
 
-  /// Makes the number smaller if the title then fits in the second size.
+  /// Shrinks the number if the title then fits in the second size.
   private mutating func makeRoomForTitle() {
     guard !fitsTitle else { return }
     let whole = height
@@ -61,16 +59,16 @@ struct RingPlan {
     if !fitsTitle { height = whole }
   }
 
-  /// The least heights of a number that becomes smaller, as shares of its usual height.
+  /// As shares of the usual height.
   private static let leastHeight = (centred: 0.85, belowTitle: 0.75)
 
   /// What fits in a ring of any size.
   struct Fit {
-    /// The second size, as a share of the first.
+    /// As a share of the first size.
     let second: Double
-    /// True if the title fits in the second size.
+    /// In the second size.
     let title: Bool
-    /// True if the title fits in the third size.
+    /// In the third size.
     let smallTitle: Bool
     let time: Bool
 
@@ -82,7 +80,7 @@ struct RingPlan {
     }
   }
 
-  /// A plan that tests what fits. Its size does not matter.
+  /// Tests what fits, at any size.
   private init(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style, second: Double) {
     let scale = Self.scale(1000 * Self.unit, second: second, least: (0, 0))
     self.init(contents: contents, texts: texts, style: style, scale: scale, yields: false)
@@ -90,17 +88,17 @@ struct RingPlan {
 
   // MARK: Sizes
 
-  /// Limits of the second size (title and time), and the step of the search, as shares of the first size.
+  /// Limits and step of the search, as shares of the first size.
   private static let secondSize = (most: 0.36, least: 0.3, step: 0.02)
-  /// The size that a number should have, as a multiple of the second size.
+  /// The wanted size, as a multiple of the second size.
   private static let numberSize = 2.4
-  /// The third size beside a ring, as a share of the first size. With `small`, only its least value in pixels counts.
+  /// The third size, as a share of the first. With `small`, only its least value in pixels counts.
   enum OtherLines: Double {
     case small = 0
     case usual = 0.237
   }
 
-  /// The second size at which the title fits in one line, or the least, as a share of the first.
+  /// The size at which the title fits in one line, or the least; a share of the first size.
   private static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(secondSize.most, max(secondSize.least, number / unit / numberSize))
@@ -111,9 +109,9 @@ struct RingPlan {
   }
 
   /// - Parameters:
-  ///   - first: the digit height of a number of four digits, in pixels.
-  ///   - second: the second size, as a share of the first.
-  ///   - least: the least second and third sizes, in pixels.
+  ///   - first: digit height of a number of four digits, in pixels.
+  ///   - second: a share of `first`.
+  ///   - least: in pixels.
   static func scale(
     _ first: Double, second: Double, least: (second: Double, third: Double), lines: OtherLines = .usual
   ) -> TypeScale {
@@ -121,15 +119,15 @@ struct RingPlan {
       first: first, second: max(least.second, second * first), third: max(least.third, lines.rawValue * first))
   }
 
-  /// The radius of the disc inside the ring and its marks, in pixels.
+  /// The disc inside the ring and its marks, in pixels.
   let radius: Double
 
-  /// The digit height of the number, in pixels.
+  /// The number's digit height, in pixels.
   var height: Double
   private var number: String
 
-  /// The number's digit height, as a share of the diameter; at most `tallest`. The number fills its share (`width`) of
-  /// the ring. So the height h solves `digits · h = share · √(inner² − h²)`; `digits` is the width in digit heights.
+  /// A share of the diameter. The number fills its share (`width`) of the ring:
+  /// `digits · h = share · √(inner² − h²)`, where `digits` is the width in digit heights.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let share =
       if number.contains(" ") {
@@ -143,26 +141,23 @@ struct RingPlan {
     return min(tallest, share * inner / (digits * digits + share * share).squareRoot())
   }
 
-  /// The distance from the middle of the number to the text above or below it, in pixels. A tall number has larger
-  /// gaps.
+  /// From the number's middle to the text above or below, in pixels.
   var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
-  /// The gap above and below the number, as a share of its height.
+  /// As a share of the number's height.
   private static let gap = 0.2
 
-  /// The distance from the middle of the number to the title. Letters such as g hang below the digits, and a title's
-  /// plate must not touch the number.
+  /// Letters such as g hang below the digits, and a title's plate must not touch the number.
   private var nearTitle: Double { near + scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  /// True if the title fits in the second size, in one line.
+  /// In one line of the second size.
   var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
   private var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   private var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
-  /// `nil` if time or title do not fit. With `isSizeFree`, they may be small, wrapped or left out, so that they always
-  /// fit.
+  /// `nil` if time or title do not fit. With `isSizeFree`, they may be small, wrapped or left out.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
@@ -184,7 +179,7 @@ struct RingPlan {
     var hasPhase: Bool
   }
 
-  /// The lines while nothing rings. In the last minute the number is as large as the unchanged other lines permit.
+  /// In the last minute the number grows as far as the other lines permit.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
     guard height > 0, let last = contents.lastNumber else { return slots(lines) }
@@ -198,7 +193,7 @@ struct RingPlan {
     return slots(lines)
   }
 
-  /// How many sizes of the number are tried for the last minute.
+  /// Sizes to try for the last minute.
   private static let growths = 12
 
   private func lines(hasTitle: Bool, hasTime: Bool) -> Lines {
@@ -211,17 +206,16 @@ struct RingPlan {
     return found
   }
 
-  /// The least room for a phase, as a share of the width of its widest form.
+  /// The least room, as a share of the widest form.
   private static let phaseShare = 0.9
 
-  /// How far number and time move down; negative for up. Without a title they are centred as a group, as far as the
-  /// ring has room.
+  /// Negative for up. Without a title, number and time are centred as a group.
   private func shift(_ lines: Lines) -> Double {
     guard lines.title.isEmpty, let timeHeight = lines.timeHeight else { return 0 }
     return -min(rise(above: timeHeight), mostRise)
   }
 
-  /// How far the number rises if it is centred together with the time.
+  /// How far centring with the time lifts the number.
   private func rise(above timeHeight: Double) -> Double { (near - height / 2 + timeHeight) / 2 }
 
   /// How far the number can rise before it touches the ring.
@@ -231,7 +225,7 @@ struct RingPlan {
     return max(0, corner - height / 2)
   }
 
-  /// The middle of the phase: below the time, or without a title in the title's place.
+  /// Below the time; without a title, in the title's place.
   private func phaseCentre(_ lines: Lines) -> Double {
     if lines.title.isEmpty { return shift(lines) - near - scale.third / 2 }
     let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
@@ -261,22 +255,21 @@ struct RingPlan {
     }
   }
 
-  /// A title's greatest width, as a share of the ring's width at its upper edge: large, because few letters reach into
-  /// the corners.
+  /// A share of the ring's width: large, because few letters reach into the corners.
   private static let titleShare = 0.97
 
-  /// The real width of digits, as a share of `Line.width`.
+  /// The real width, as a share of `Line.width`.
   private static let realDigits = 0.97
 
-  /// The first of `heights` at which the time fits below the number; `nil` if none fits.
+  /// The first of `heights` that fits below the number.
   func timeHeight(_ heights: [Double]) -> Double? {
     let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  /// The lines of a title above the number, at most `most`, at the first of `heights` that fits; `nil` if none fits.
+  /// Up to `most` lines, at the first of `heights` that fits.
   func titleLines(of title: Paragraph, _ heights: [Double], most: Int) -> (texts: [String], height: Double)? {
-    // One small line is better than two large lines.
+    // One small line is better than two large ones.
     let oneLine = heights.map { ($0, 1) }
     let moreLines = heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
     for (height, count) in oneLine + moreLines {
@@ -292,10 +285,7 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// A slot for a line, in the coordinates of the ring's square.
-  /// - Parameters:
-  ///   - y: the middle of the line, from the ring's middle.
-  ///   - share: the share of the ring's width there that the slot takes.
+  /// - Parameter y: from the ring's middle to the line's.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
@@ -303,7 +293,7 @@ struct RingPlan {
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
   }
 
-  /// The slot of the number, with nearly the whole width of the ring, because digits are round at the corners.
+  /// Nearly as wide as the ring, because digits are round at the corners.
   func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
     slot(Block.Row(part: .number, template: number), height, centre: y, share: Self.numberShare)
   }

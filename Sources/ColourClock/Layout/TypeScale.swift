@@ -1,22 +1,22 @@
-/// The three sizes of type on a wall, as digit heights in pixels.
+/// The three sizes of type, as digit heights in pixels.
 struct TypeScale: Hashable, Sendable {
   let first: Double
   let second: Double
   let third: Double
 
-  /// The usual sizes, as shares of the first size.
+  /// Shares of the first size.
   static let share = (second: 0.45, third: 0.22)
-  /// The second size below a headline in a ring, as a share of the first size.
+  /// The second size below a headline, as a share of the first.
   private static let belowHeadline = 0.4
-  /// The least legible digit height, in pixels; less in a very small window. `short` is the window's shorter side.
+  /// The least legible size, in pixels. `short` is the window's shorter side.
   static func least(in short: Double) -> Double { min(leastLegible.pixels, leastLegible.share * short) }
 
   private static let leastLegible = (pixels: 8.0, share: 0.06)
 
-  /// The sizes for a stopwatch, as shares of the first size: smaller than `share`, because the laps are a table.
+  /// Smaller than `share`, because the laps are a table.
   static let watchShare = (second: 0.24, third: 0.16)
 
-  /// - Parameter least: the least second and third sizes, in pixels.
+  /// - Parameter least: in pixels.
   init(
     first: Double, share: (second: Double, third: Double) = TypeScale.share,
     least: (second: Double, third: Double) = (0, 0)
@@ -26,7 +26,7 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(share.second * first, least.second)))
   }
 
-  /// Limits all sizes to the first size, and raises the second to the third.
+  /// Limits the sizes to third ≤ second ≤ first.
   init(first: Double, second: Double, third: Double) {
     self.first = first
     self.third = min(first, third)
@@ -36,7 +36,6 @@ struct TypeScale: Hashable, Sendable {
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
   func with(third: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// The scale for a headline of the digit height `first`, which limits all sizes.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
@@ -46,10 +45,10 @@ struct TypeScale: Hashable, Sendable {
     self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
-  /// The unit of the gaps between lines, except within wrapped texts.
+  /// The unit of gaps, except within wrapped texts.
   var step: Double { third / 2 }
 
-  /// The digit height of captions, such as a feed's age. `short` is the wall's shorter side without its margins.
+  /// For captions. `short` is the wall's shorter side without its margins.
   func caption(in short: Double) -> Double {
     min(third, max(TypeScale.least(in: short), TypeScale.captionShare * third))
   }
@@ -59,27 +58,27 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// The gap between rows of a list, in whole steps: much larger than the gap between two lines of one row.
+  /// Between rows of a list: whole steps, much larger than within a row.
   func rowGap(of height: Double) -> Double {
     let least = max(1.5 * lineGap(of: height), TypeScale.leastRowGap * height)
     return (least / step - TypeScale.rounding).rounded(.up) * step
   }
 
-  /// In steps, so that a rounding error does not add a step.
+  /// A rounding error must not add a step.
   private static let rounding = 0.001
 
-  /// The least gap between rows of a list, in digit heights. Two baselines are then 1.7 font sizes apart.
+  /// In digit heights: two baselines are 1.7 font sizes apart.
   private static let leastRowGap = 1.34
 
-  /// The gap between the lines of a wrapped text: smaller than the gap between two entries of a list.
+  /// In a wrapped text: smaller than between two entries of a list.
   func wrapGap(of height: Double) -> Double { TypeScale.wrapGap * height }
 
-  /// The same gap, in digit heights.
+  /// In digit heights.
   static let wrapGap = Line.reach.below + Line.reach.above
 
   func groupGap(of height: Double) -> Double { height > third ? max(groupGap, 2 * lineGap(of: height)) : groupGap }
 
-  /// The least gap at which the letters of two lines of this digit height do not touch: two or more whole steps.
+  /// At least two whole steps, so that letters of two lines do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - TypeScale.rounding).rounded(.up)) * step
   }

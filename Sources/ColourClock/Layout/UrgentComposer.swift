@@ -1,27 +1,27 @@
-/// The layout of an urgent message: a text as large as possible, and below it the foot, the time of day. While a
-/// countdown rings, a note above the time names it.
+/// Lays out an urgent message: text as large as possible, and below it the foot, the time of day. While a countdown
+/// rings, a note above the time names it.
 struct UrgentComposer {
   let contents: Layout.Contents
-  /// The space for the message, above a hold button at the lower edge.
+  /// The message's space, above a hold button at the lower edge.
   let area: Rect
-  /// The window's upper edge (y), up to which letters may rise above `area`.
+  /// The window's upper edge (y): letters may rise above `area`.
   let top: Double
-  /// The lower limit (y) of the foot.
+  /// The foot's lower limit (y).
   let low: Double
-  /// The buttons of the bar with its caption, and a hold button at the lower edge.
+  /// The bar with its caption, and a hold button at the lower edge.
   let controls: [Rect]
 
-  /// Digit heights, as shares of the shorter side: the limits of the text, and the foot.
+  /// Digit heights, as shares of the shorter side.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
-  /// The gaps between lines and above the foot, in digit heights of what is below the gap.
+  /// In digit heights of what is below the gap.
   private static let gap = (lines: 0.66, foot: 0.9)
 
-  /// The most lines that are centred. More lines are easier to read from one left edge.
+  /// More lines are easier to read from one left edge.
   private static let mostCentred = (wide: 3, upright: 6)
-  /// The smallest text whose lines end with clauses, as a share of the largest text that fits.
+  /// The smallest text whose lines end with clauses, as a share of the largest that fits.
   private static let clauses = 0.85
 
-  /// The largest text that fits, or slightly smaller text whose lines end with clauses. A cut text is not whole.
+  /// The largest text that fits, or slightly smaller text whose lines end with clauses.
   func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
     let least = max(CardComposer.leastLegible * TypeScale.least(in: short), Self.size.least * short)
     let text = paragraphs.map { Paragraph($0) }
@@ -69,12 +69,11 @@ struct UrgentComposer {
     let (foot, note) = (foot, note)
     let above = ([area.maxY] + controls.map(Self.clear)).min() ?? area.maxY
     let end = (note ?? foot).map { $0.y - Self.gap.foot * $0.height } ?? area.maxY
-    // Letters rise above the digits and hang below them.
     let hang = Line.reach.below * height
     let (floor, lowest) = (end - hang, min(above, end) - hang)
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
     guard block.height <= lowest - ceiling else { return nil }
-    // In the middle above the foot, or higher if controls would touch the text.
+    // Higher than the middle if controls would touch the text.
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
     var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
@@ -93,7 +92,7 @@ struct UrgentComposer {
     return max(TypeScale.least(in: short), (isUpright ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// The hold button. If it would touch the time of day, it is at the other end of the line, if that has room.
+  /// A button that would touch the time moves to the other end of the line, if that has room.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
@@ -103,12 +102,12 @@ struct UrgentComposer {
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
 
-  /// The width of the time of day, with a gap.
+  /// The width of the time, with a gap.
   private static func footRoom(_ contents: Layout.Contents) -> Double {
     (Line.spare * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
   }
 
-  /// The part of a wide window beside the time of day, for bar and hold button. `nil` if there is no such part.
+  /// The part of a wide window beside the time, otherwise `nil`.
   static func besideFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time else { return nil }
     let width = window.width - footRoom(contents)
@@ -117,7 +116,7 @@ struct UrgentComposer {
     return Rect(x: x, y: window.y, width: width, height: window.height)
   }
 
-  /// The part of an upright window above the time of day, for bar and hold button. `nil` if there is no such part.
+  /// The part of an upright window above the time, otherwise `nil`.
   static func aboveFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time, window.height > window.width else { return nil }
     let foot = ControlBar.margin(in: window) + footHeight(contents)
@@ -126,8 +125,7 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The place of the time: at the end of the lowest line, or above all controls if one would touch it. `nil` without
-  /// room.
+  /// At the end of the lowest line, or above all controls if one would touch the time. `nil` without room.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Line.spare * time.width * footHeight
@@ -147,7 +145,7 @@ struct UrgentComposer {
     }
   }
 
-  /// The place of the note, above the time and all controls; `nil` if nothing rings.
+  /// Above the time and all controls.
   private var note: Rect? {
     guard let row = noteRow else { return nil }
     let width = min(area.width, Line.spare * row.width * footHeight)
@@ -156,7 +154,7 @@ struct UrgentComposer {
     return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
   }
 
-  /// The lowest place (y) above a control, with a gap.
+  /// The lowest y above a control, with a gap.
   private static func clear(_ control: Rect) -> Double { control.y - controlGap * control.height }
 
   private static let controlGap = 0.3
@@ -167,7 +165,6 @@ struct UrgentComposer {
     return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
   }
 
-  /// The first lines that fit, with an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
     var lines = text
     while lines.count > 1 {

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// Adds the agenda's texts and its band to `lower`. Returns false if a text has no room.
+  /// Returns false if a text has no room.
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
@@ -8,7 +8,7 @@ extension WallComposer {
       let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
       let usual = form == .list ? heightAboveList(templates, scale) : scale.third
       let height = isLarge ? scale.second : usual
-      // A single text (`.one`) saves height, so it is not broken.
+      // A single text saves height, so it is not broken.
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
@@ -32,7 +32,7 @@ extension WallComposer {
     let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
     let usualGap = isNear ? Self.bandGap * scale.step : scale.groupGap
     let gap = lower.block.isEmpty ? 0 : usualGap
-    // Otherwise the lane of the reminders takes its height from the periods.
+    // Otherwise the reminders take their height from the periods.
     let laneAddsHeight = templates.hasReminders && short >= Self.leastForLane && !wanted.hasLowLane
     let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: laneAddsHeight) * height
     let y = lower.block.height + gap
@@ -42,8 +42,7 @@ extension WallComposer {
 
   // MARK: The list of coming entries
 
-  /// A row for each coming entry, with time and title. On a wide wall there are two columns, if all titles have room.
-  /// `nil` if a title has no room.
+  /// In two columns on a wide wall, if all titles have room. `nil` if a title has none.
   private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Block? {
     let choices = isUpright || templates.listed.count == 1 ? [1] : [2, 1]
     return choices.lazy.compactMap { list(of: templates, scale, columns: $0) }.first
@@ -71,7 +70,7 @@ extension WallComposer {
       let label = Block.Row(part: .listedTime(index), template: entries[index].time)
       row.add(label, height: height, gap: 0, room: time)
       let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
-      // The title's indent is the room for the time.
+      // The indent is the room for the time.
       row.add(title(name), atRight: 0)
       return row
     }
@@ -82,16 +81,15 @@ extension WallComposer {
     return Self.inColumns(rows, rows: count, gap: scale.lineGap(of: height), pitch: pitch)
   }
 
-  /// The gaps between a time and its title, and between two columns, in digit heights.
+  /// In digit heights.
   private static let listGap = (title: 0.7, columns: 2.6)
   private static let mostListed = (wide: 3, upright: 6)
 
-  /// The digit height of the present entry above the list: larger than the third size, as far as the entry has room in
-  /// one line, or on an upright wall its title.
+  /// Larger than the third size, as far as the present entry (on an upright wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
-    // `AgendaDay.lines` breaks a text by its estimated width.
+    // `AgendaDay.lines` uses the estimated width.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
     return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (lead + width)))
   }
@@ -99,19 +97,17 @@ extension WallComposer {
   /// As a multiple of the third size.
   private static let mostAboveList = 1.35
 
-  /// The gap between the agenda's texts and the band, in steps. Below other lines or a list, and above a lane of
-  /// reminders, the gap is larger.
+  /// In steps. With a list or reminders, the gap is larger.
   private static let bandGap = 3.0
-  /// The shorter side of a wall whose band becomes taller by a lane of reminders, in pixels.
+  /// In pixels. On a smaller wall, a lane of reminders does not make the band taller.
   private static let leastForLane = 300.0
   /// The least size of a text that is too wide, as a share of its usual size.
   static let smallText = 0.7
 
-  /// The most lines of each of two texts.
   private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }
 
-  /// One line for each text. If one is too wide, all are broken into up to `most` lines, or drawn smaller (down to
-  /// `smallText`) if `most` is 1. `nil` if they do not fit.
+  /// If one text is too wide, breaks all into up to `most` lines, or draws them smaller if `most` is 1. `nil` if they
+  /// do not fit.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, _ form: AgendaDay.Form, most: Int
   ) -> [Block.Row]? {
@@ -130,7 +126,7 @@ extension WallComposer {
       let least = max(TypeScale.least(in: short), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
-    // The room for the symbol before the text, in digit heights.
+    // The symbol's room, in digit heights.
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let linesOfTexts = rows.map { row in
       let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
@@ -142,7 +138,7 @@ extension WallComposer {
     return lines.indices.map { row(.agendaLine($0), widest) }
   }
 
-  /// The agenda's texts without the band. A single text (`.one`) may have three lines.
+  /// Without the band.
   func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let form = wanted.agendaForm
     guard let templates = contents.agenda,

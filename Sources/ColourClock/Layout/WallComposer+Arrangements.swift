@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// The arrangements to try. If two have the same score, the first wins.
+  /// With equal scores, the first wins.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
@@ -22,11 +22,10 @@ extension WallComposer {
     return withAir(spanningWall(timed(groups)) + withLargeZones(timed(groups), groups))
   }
 
-  /// The arrangements without lines beside the digits, with digits that span the wall. On a wide wall, the zones may be
-  /// cells.
+  /// Digits span the wall, without lines beside them.
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in
-      // The lines of a feed below an agenda would become too small.
+      // The feed's lines would become too small.
       let hasFeedBelowAgenda = contents.agenda != nil && arrangement.below.contains(.feed)
       return arrangement.beside.isEmpty && arrangement.aside.isEmpty && !hasFeedBelowAgenda
     }
@@ -42,29 +41,28 @@ extension WallComposer {
     }
   }
 
-  /// The arrangement with a time that spans an upright wall, and with smaller digits for walls without room for that.
+  /// Also tries smaller digits, if a spanning time has no room.
   private func withSpanning(_ row: Arrangement) -> [Arrangement] {
     guard contents.labels.time else { return [row] }
     return [with(row) { $0.isSpanning = true }, row.demanding(Self.usualDigitsGain)]
   }
 
-  // The constants with the name …Gain are values of `Arrangement.neededGain`, or factors of it.
+  // The constants …Gain are values or factors of `neededGain`.
 
   /// For digits that do not span an upright wall.
   private static let usualDigitsGain = 1.5
 
-  /// For zones in cells, by `timeInCell`. They are read at a glance, so they win even if they are much smaller.
+  /// Cells are read at a glance: they win even if they are much smaller.
   private static let cellGain = (large: 0.5, small: 0.7)
 
-  /// The list of countdowns below a ring on an upright wall. A few countdowns alone are as wide as the ring, unless ring
-  /// and list are then much smaller, or a title has no room below the least ring.
+  /// A few countdowns alone are as wide as the ring, unless ring and list are then much smaller or do not fit.
   private func belowRing(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let row = Arrangement(below: groups)
     guard groups == [.countdowns], contents.countdowns.count <= Self.fewRows else { return [row] }
     return [with(row) { $0.isAsWideAsRing = true }, row.demanding(Self.marginGain)]
   }
 
-  /// For a few countdowns as wide as the wall, below a ring.
+  /// For a few countdowns as wide as the wall.
   private static let marginGain = 1.1
 
   /// A long feed fills the wall below the time, or on a wide wall beside a column of digits.
@@ -88,16 +86,16 @@ extension WallComposer {
     return beside.flatMap { sized($0, Self.timeShares.beside) } + both.flatMap { sized($0, shares) }
   }
 
-  /// For a `timeShare` of less than `smallTimeShare`.
+  /// For a `timeShare` below `smallTimeShare`.
   private static let smallTimeGain = 1.3
   private static let smallTimeShare = 0.7
 
-  /// The values of `timeShare` to try for a time above or beside the list, and above a list that leaves out lines.
+  /// `aboveFewLines`: above a list that leaves out lines.
   private static let timeShares = (
     above: [1, 0.85, 0.7, 0.55, 0.45], beside: [1.25, 1.1, 1, 0.85, 0.7], aboveFewLines: [1, 0.85, 0.7]
   )
 
-  /// True for a long feed that fills the wall.
+  /// A long feed fills the wall.
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
@@ -107,7 +105,6 @@ extension WallComposer {
   /// For a feed with broken lines.
   private static let wrapGain = 1.15
 
-  /// Adds arrangements with larger gaps between the lines of a board or of a long feed.
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
     guard hasBoard || found.contains(where: \.hasTimeAbove) else { return found }
     let airy = found.map { with($0) { $0.isAiry = true } }
@@ -115,10 +112,9 @@ extension WallComposer {
     return airy + found.map { $0.demanding(gain) }
   }
 
-  /// For usual gaps. `broken`: for a feed on an upright wall, where most lines are broken.
+  /// `broken`: for a feed on an upright wall, where most lines are broken.
   private static let denseGain = (usual: 1.1, broken: 1.3)
 
-  /// Adds arrangements with the smallest third size beside or below the ring.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     let small = found.map { arrangement in
       with(arrangement.demanding(Self.smallLinesGain)) { $0.otherLines = .small }
@@ -131,26 +127,25 @@ extension WallComposer {
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
-    // On an upright wall, zones are not larger than the agenda or the feed.
+    // On an upright wall, zones are not larger than agenda or feed.
     if isUpright, isBusy, !hasRing { return found }
     let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// For zones that are not large. `busyGain`: on a wide wall, with a ring, or with an agenda or a feed.
+  /// For zones that are not large.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
-  /// For digits in a column. At the same size a row is easier to read.
+  /// For digits in a column: a row is easier to read.
   private static let columnGain = 1.15
-  /// For lines beside the time of day, which looks calmer in the middle, and for lines below a ring, which belong
-  /// beside it.
+  /// Lines beside a time look less calm; lines below a ring belong beside it.
   private static let besideGain = 1.15
 
-  /// The other lines, in the order in which they are read.
+  /// In reading order.
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
-      // A title that does not fit in the ring is outside. Without other lines, a small title in the ring is enough.
+      // Without other lines, a small title in the ring is enough.
       let isTitleOutside = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
       if isTitleOutside, !hasListBesideRing { groups.append(.title) }
       if ringFit?.time == false { groups.append(.time) }
@@ -158,7 +153,7 @@ extension WallComposer {
       if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
-      // Without zones or a feed, the date belongs to the time.
+      // Otherwise the date belongs to the time.
       groups.append(.date)
     }
     if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
@@ -174,19 +169,17 @@ extension WallComposer {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
-  /// The arrangements of lines around the time of day on a wide wall.
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    // Without a feed, its place does not count.
     let place = groups.contains(.feed) ? contents.feedStyle.place : nil
     return switch place {
     case nil: belowTime(groups) + [Arrangement(beside: groups, neededGain: Self.besideGain)]
-    // A feed without room beside a wide time is below it.
+    // The feed may have no room beside a wide time.
     case .beside: [Arrangement(beside: groups), Arrangement(below: groups, neededGain: Self.lastGain)]
     case .below, .bottom: belowTime(groups)
     }
   }
 
-  /// The arrangements with at least the feed below the time. Without a feed, all lines are below the time.
+  /// At least the feed is below the time; without a feed, all lines.
   private func belowTime(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let below = Arrangement(below: groups)
     guard groups.contains(.feed) else { return [below] }
@@ -197,8 +190,7 @@ extension WallComposer {
     return found + filled(groups)
   }
 
-  /// The other lines are at the right of the time, and `lines` (feed and agenda) below both. The date is below the time
-  /// or above the feed.
+  /// `others` are at the right of the time, `lines` below both.
   private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     guard !beside.isEmpty else { return [] }
@@ -210,7 +202,6 @@ extension WallComposer {
     ]
   }
 
-  /// The zones are in a second column, at the right of the feed. The date is beside the time or above the feed.
   private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let rest = groups.filter { $0 != .date && $0 != .zones }
     guard groups.contains(.zones) else { return [] }
@@ -225,25 +216,24 @@ extension WallComposer {
     return [whole, withHead.demanding(Self.brokenGain), withDateAbove]
   }
 
-  /// The zones are at the right of the time, and the feed at the right of date and agenda: no side is empty. Without
-  /// zones, the feed begins at the top of the time.
+  /// No side is empty: zones at the right of the time, the feed at the right of date and agenda.
   private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
     if groups.contains(.zones) {
       let both = Arrangement(beside: [.zones], below: left, aside: [.feed])
-      // A smaller time leaves more width to the column at its right, so that fewer lines of the feed are broken.
+      // A smaller time leaves the feed more width, so that fewer lines are broken.
       return [both, with(both.demanding(Self.wholeFeedGain)) { $0.timeShare = Self.besideFeed }]
     }
     let columns = Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)
     return [with(columns.demanding(Self.tallGain)) { $0.isAsideTall = true }, columns]
   }
 
-  /// The `timeShare` of such a smaller time.
+  /// The `timeShare` of the smaller time.
   private static let besideFeed = 0.8
-  /// For such a smaller time, which is preferred.
+  /// Prefers the smaller time.
   private static let wholeFeedGain = 0.7
-  /// For a feed beside both the time and the lines below it, which is preferred.
+  /// Prefers a feed beside both the time and the lines below it.
   private static let tallGain = 0.85
   private static let lastGain = 1000.0
   /// For broken lines beside zones.
@@ -251,7 +241,6 @@ extension WallComposer {
   /// For lines both beside and below the subject.
   private static let apartGain = 1.05
 
-  /// The arrangements of lines around a ring on a wide wall.
   private func ringed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {
@@ -259,7 +248,7 @@ extension WallComposer {
     }
     let found = [Arrangement(beside: groups), Arrangement(below: groups, neededGain: Self.besideGain)]
     guard wanted.has(.agenda), contents.agenda?.hasBand == true, !groups.contains(.agenda) else { return found }
-    // On a small wall the agenda's texts have no room above the band, so they stand beside the ring, above the zones.
+    // On a small wall the agenda's texts have no room above the band, so they stand beside the ring.
     let start = groups.firstIndex(of: .zones) ?? groups.endIndex
     let withAgenda: [Arrangement.Group] = groups[..<start] + [.agenda] + groups[start...]
     return found + [Arrangement(beside: withAgenda, neededGain: Self.apartGain)]

@@ -1,18 +1,17 @@
 extension WallComposer {
-  /// The column of other lines at the right of the subject, with its middle at the same height. `lower` is below both.
-  /// - Parameter free: the heights at the lower edge of `room` that the column leaves free: `foot` for the code, `list`
-  ///   for the controls.
+  /// `lower` is below subject and column.
+  /// - Parameter free: heights that the column leaves free below: `foot` for the code, `list` for the controls.
   func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
     _ free: (foot: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
-    // A column of digits that is a little lower than the lines beside it begins and ends with them.
+    // Digits slightly lower than the lines beside them get the same height.
     let lines = column.block.height - column.block.ageRoom
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
-    // Subject and column are a group in the middle, unless parts are below them, or a list is in the column.
+    // If centred, subject and column are a group.
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
     let way = min(column.rest, column.inkRest / 2)
@@ -20,7 +19,7 @@ extension WallComposer {
     let isMoved = isCentred && (!hasRing || way > Self.leastWay * room.width)
     let x = room.x - column.inset + (isMoved ? way : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
-    // Above other parts and without a ring, the column ends at the right margin.
+    // Above other parts, the column ends at the right margin.
     let isAtMargin = !lower.isEmpty && !hasRing
     let columnX = x + subject.size.width + column.gap + (isAtMargin ? column.rest : 0)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
@@ -28,23 +27,22 @@ extension WallComposer {
     return composition
   }
 
-  /// A group in the middle is at least this far from the left margin, as a share of the width.
+  /// From the left margin to a centred group, as a share of the width.
   private static let leastWay = 0.06
 
-  /// The column at the right of the subject. Lengths are in pixels.
+  /// Lengths are in pixels.
   private struct SideColumn {
     let block: Block
     let width: Double
     let gap: Double
-    /// The width at the right of the subject that the column does not need.
+    /// The width that the column does not need.
     let rest: Double
     /// The width that the column's ink does not need.
     let inkRest: Double
-    /// How far the subject's left edge is at the left of `room`, so that a ring's line stands on the margin.
+    /// How far the subject begins at the left of `room`, so that a ring's line stands on the margin.
     let inset: Double
   }
 
-  /// `nil` if the column does not fit beside the subject.
   private func sideColumn(
     of subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect
   ) -> SideColumn? {
@@ -72,7 +70,7 @@ extension WallComposer {
 
   private static let leastColumn = 6.0
 
-  /// The upper edges; `nil` if subject or column are too tall, or if the subject would be far from the middle.
+  /// `nil` if something is too tall, or the subject would be far from the middle.
   private func tops(
     of subject: Subject, _ column: SideColumn, _ lower: Lower, _ arrangement: Arrangement, in room: Rect,
     _ free: (foot: Double, list: Double)
@@ -88,30 +86,30 @@ extension WallComposer {
     let half = tallest / 2
     let middle =
       hasRing && lower.isEmpty ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
-    // The date below the time and the last line of the column have one baseline.
+    // The date and the column's last line have one baseline.
     if arrangement.hasDateBelow {
       let last = middle + half
       return (last - tail - subject.size.height, last - block.height)
     }
     let lowest = tailBottom - tail - subject.size.height / 2
-    // The age of a feed, which `moveAge` moves to the lower margin, does not count for the middle.
+    // `moveAge` moves the feed's age to the lower margin, so it does not count.
     let leavesOutAge = lower.isEmpty || arrangement.isColumn
     let columnHalf = (block.height - (leavesOutAge ? block.ageRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
-    // If the code pushes the column up, a ring or a column of digits moves up with it.
+    // If the code pushes the column up, a ring or a column of digits moves up too.
     let wantedAxis = (hasRing || arrangement.isColumn ? columnMiddle : middle) - groupLift(subject)
     guard isCentred(subject, wanted: wantedAxis, lowest: lowest) else { return nil }
     let axis = max(room.y + subject.size.height / 2, min(wantedAxis, lowest))
     return (axis - subject.size.height / 2, max(top, min(columnBottom - block.height, axis - columnHalf)))
   }
 
-  /// The limits of a column's upper and lower edge (y).
+  /// Limits of the column's edges (y).
   private func bounds(
     of column: SideColumn, _ scale: TypeScale, _ lower: Lower, above bottom: Double, in room: Rect,
     _ free: (foot: Double, list: Double)
   ) -> (top: Double, bottom: Double) {
     let slots = column.block.slots
-    // The age of a feed may stand beside the code.
+    // A feed's age may stand beside the code.
     let codeRoom = (Self.code.width + Block.beside) * codeHeight(scale)
     let leavesCode = column.block.endsWithAge && (slots.last?.ink.maxX ?? 0) + codeRoom <= column.width
     let foot = max(lower.isEmpty && leavesCode ? 0 : free.foot, free.list)
@@ -119,11 +117,9 @@ extension WallComposer {
     return (room.y + plates.top, min(bottom, room.maxY - foot) - plates.bottom)
   }
 
-  /// The gap between subject and column, in pixels. A list of countdowns has at most half of the wall, if it fits. In a
-  /// wider list, numbers would be far from titles.
+  /// In pixels. A list of countdowns has at most half of the wall, if it fits: numbers must be near their titles.
   /// - Parameters:
-  ///   - least: the least width of the column.
-  ///   - rightRoom: the width at the right of the subject, with the gap.
+  ///   - rightRoom: includes the gap.
   ///   - half: half of the wall's width; `nil` without a list.
   private func columnGap(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, least: Double, in rightRoom: Double, half: Double?
@@ -135,8 +131,7 @@ extension WallComposer {
     return fits ? rightRoom - width : leastGap
   }
 
-  /// How far the plates of countdowns reach above the first line and below the last, in pixels; 0 for other lines. They
-  /// must not touch the row of labels and the code.
+  /// How far plates reach beyond the countdowns, in pixels. Plates must not touch labels and code.
   private func plateRoom(_ lines: [Layout.Slot]) -> (top: Double, bottom: Double) {
     let heights = lines.filter(\.part.isCountdown).map(\.box.height)
     guard let least = heights.min(), let most = heights.max() else { return (0, 0) }

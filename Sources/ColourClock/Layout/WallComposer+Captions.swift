@@ -1,30 +1,30 @@
-/// Captions, which are smaller than other lines: the code of the colour, and the age of a feed.
+/// Captions: the colour's code, and a feed's age.
 extension WallComposer {
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
 
   var feedAge: Block.Row { Block.Row(part: .status, template: Layout.widestAge(contents.words)) }
 
-  /// The greatest height of the code, as a share of the shorter side. Its font size is then 1/22 of that side.
+  /// As a share of the shorter side: a font size of 1/22.
   private static let mostCode = 1.0 / 30
 
   func codeHeight(_ scale: TypeScale) -> Double {
     let least = TypeScale.least(in: short)
-    // A ring that is alone may ease to another size, but its code stays.
+    // A lone ring may ease to another size, but its code stays.
     if contents.isRingWithoutLines, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
     return min(ageHeight(scale), max(least, Self.mostCode * short))
   }
 
-  /// The height of the code beside a ring that is alone, as a share of the shorter side.
+  /// As a share of the shorter side.
   private static let codeBesideRing = 0.0245
 
   func ageHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
 
-  /// True if the code is in the lower right corner, false if it is below the time or its date.
+  /// False if the code is below the time or its date.
   func hasCodeInCorner(_ arrangement: Arrangement) -> Bool {
     hasRing || hasStopwatchAlone || arrangement.hasLines || contents.agenda != nil
   }
 
-  /// The code in the lower right corner; empty if the code is elsewhere or hidden.
+  /// Empty if the code is elsewhere or hidden.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement) {
@@ -33,7 +33,7 @@ extension WallComposer {
     return foot
   }
 
-  /// The composition with the count of the lines that are left out, unless a feed's sign counts them (`othersInFeed`).
+  /// Counts lines left out, unless a feed's sign counts them.
   func withCount(_ found: (attempt: Attempt, hidden: [Layout.Extra])) -> Found {
     var composition = found.attempt.composition
     let wanted = found.attempt.wanted
@@ -53,7 +53,7 @@ extension WallComposer {
     }
   }
 
-  /// Adds the code below the digits. A large code (`hasLargeCode`) keeps the subject's gap, except below a column.
+  /// A large code keeps the subject's gap, except below a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }
@@ -62,6 +62,6 @@ extension WallComposer {
       alignment: alignment)
   }
 
-  /// The gap above the code, in steps of the type scale.
+  /// In steps.
   private static let codeGap = 3.0
 }

@@ -1,8 +1,6 @@
-/// The groups of lines around the subject, in columns. A function with the result `Block?` returns `nil` if its lines
-/// do not fit.
+/// Groups of lines around the subject. A `Block?` is `nil` if its lines do not fit.
 extension WallComposer {
   func column(_ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double) -> Block? {
-    // A date alone below a ring is centred like the ring.
     if hasRing, groups == [.date], width == area.width, contents.agenda == nil {
       return date(wanted, scale, width, .centre)
     }
@@ -39,7 +37,7 @@ extension WallComposer {
     return block
   }
 
-  /// The title in up to three lines of the second size, or five of the third.
+  /// Up to three lines of the second size, or five of the third.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -66,8 +64,8 @@ extension WallComposer {
     let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
     let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [noteText]))
     let start = number.width * height + scale.groupGap
-    // If possible, the note is beside the number, so that an empty note leaves no gap in the column. A lap does not
-    // count, because it may be drawn smaller.
+    // Beside the number, an empty note leaves no gap in the column. A lap does not count, because it may be drawn
+    // smaller.
     if start + Line.realShare * Line.width(noteText) * scale.third <= width {
       var right = Block()
       right.add(note, height: scale.third, gap: 0, room: width - start)
@@ -81,16 +79,15 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size if it fits, or else in the third. With an agenda but no ring, or above zones in cells,
-  /// it has the third size like the other lines. Two lines are possible on an upright wall without a ring, and with
-  /// `mayBreakDate` in a narrow column.
+  /// In the second size if it fits, otherwise in the third. With an agenda but no ring, or above cells, always in the
+  /// third. It may have two lines on an upright wall without a ring, or with `mayBreakDate`.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = (contents.agenda == nil || hasRing) && !wanted.zonesAreCells
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
-    // On an upright wall the date is not smaller than large zones, and larger than the lines of a feed.
+    // The date is not smaller than large zones, and larger than a feed.
     let mustBeLarge = wanted.hasLargeZones && !contents.zones.isEmpty || wanted.has(.feed)
     if isLarge, isUpright, !hasRing, mustBeLarge, let lines = dateLines(scale.second, scale, width, alignment) {
       return lines
@@ -111,7 +108,7 @@ extension WallComposer {
     return block
   }
 
-  /// The sign at the end of a list for the lines that the list leaves out. It need not name their kind.
+  /// The sign need not name the kind of lines.
   /// - Parameter width: in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
     let others = Layout.Others(count, extra)
@@ -120,8 +117,7 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The lines of the feed and its age. Later parts of a broken line are indented. The sign for lines that are left out
-  /// is after the age, or in its own line.
+  /// The sign for lines left out is after the age, or in its own line.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = othersInFeed(wanted)
@@ -145,14 +141,14 @@ extension WallComposer {
       let sign = Block.Row(part: .others(others), template: others.text(contents.words, within: room / height))
       feed.add(sign, height: height, gap: lineGap, room: room)
     }
-    // The wall stays as it is when the text becomes shorter than `feedStyle.lines`.
+    // The wall stays as it is when the text becomes shorter.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + lineGap)
     feed.add(both ?? feedAge, height: age, gap: gap + scale.step, room: width)
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
   }
 
-  /// The gap between two lines: larger than between two parts of a broken line.
+  /// Larger than between two parts of a broken line.
   private func feedGap(
     _ lines: ArraySlice<Paragraph>, _ wanted: Wanted, _ scale: TypeScale, _ height: Double, _ room: Double
   ) -> Double {
@@ -162,7 +158,7 @@ extension WallComposer {
     return hasBrokenLines ? scale.wrapGap(of: height) + 1.5 * scale.step : gap
   }
 
-  /// The feed's age with the sign in words after it; `nil` without room.
+  /// `nil` without room.
   /// - Parameter width: in digit heights.
   private func ageWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
     for sign in others.texts(contents.words) {
@@ -173,7 +169,7 @@ extension WallComposer {
     return nil
   }
 
-  /// The lines that the feed's sign counts: lines of the feed, and all zones if they are left out.
+  /// Lines of the feed, and all zones if they are left out.
   func othersInFeed(_ wanted: Wanted) -> Layout.Others {
     var others = Layout.Others()
     others.add(texts.feed.count - wanted.feedLines, .feed)
@@ -181,8 +177,7 @@ extension WallComposer {
     return others
   }
 
-  /// The parts of a line of the feed; `nil` if a piece is too wide for a narrow column, or a line that must be whole is
-  /// too wide.
+  /// `nil` if the line does not fit.
   private func parts(of line: Paragraph, _ height: Double, _ room: Double, mustBeWhole: Bool) -> [String]? {
     let rest = room - Self.indent * height
     guard line.widestPiece * height <= rest || room > Self.wideFeed * height else { return nil }
@@ -190,10 +185,10 @@ extension WallComposer {
     return mustBeWhole ? nil : line.list(at: rest / (Line.realShare * height))
   }
 
-  // Lengths in digit heights:
+  // In digit heights:
   private static let indent = 1.0
-  /// The greatest width of a line, because more than 70 letters are hard to read.
+  /// More than 70 letters are hard to read.
   private static let feedWidth = 54.0
-  /// The width of a column in which a piece that is too wide may be broken.
+  /// A wider column may break a piece that is too wide.
   private static let wideFeed = 30.0
 }

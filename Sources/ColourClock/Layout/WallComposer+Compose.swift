@@ -1,6 +1,6 @@
 extension WallComposer {
-  /// Composes one arrangement at one size; `nil` if something does not fit.
-  /// - Parameter first: the digit height of the subject, in pixels. With a ring, that of a number of four digits in it.
+  /// `nil` if something does not fit.
+  /// - Parameter first: the subject's digit height, in pixels; with a ring, that of four digits.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
     let isFlush = isFlush(arrangement)
@@ -8,11 +8,10 @@ extension WallComposer {
       let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    // The code in the corner must not look like a row of the lines above it.
     let isLikeRow = lower.band == nil && !arrangement.zonesAreCells
     let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
     let isFootBeside = isBeside(foot, lower, arrangement)
-    // Elsewhere than here, a program's lines directly below a ring or in a list stay above `programFloor`.
+    // Other functions apply `programFloor` to lines below a ring or in a list.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -26,7 +25,7 @@ extension WallComposer {
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
     composition.agendaForm = wanted.agendaForm
-    // Messages must not cover a time of day outside the ring, or the lines of a program below it.
+    // Messages must not cover a time outside the ring, or a program's lines below it.
     let isKept = { (part: Layout.Part) in
       part == .time && arrangement.groups.contains(.time) || part.isProgram && !hasStepInList(wanted)
     }
@@ -34,13 +33,13 @@ extension WallComposer {
     return composition
   }
 
-  /// True if other parts may be at the height of the foot. Lines beside the subject then stay above it on their own.
+  /// True if other parts may be level with the foot. Lines beside the subject stay above it on their own.
   private func isBeside(_ foot: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
     if lower.isEmpty { return !arrangement.beside.isEmpty }
     return lower.band == nil && lower.block.endsWithAge && lower.block.leavesRoom(for: foot)
   }
 
-  /// - Parameter foot: the height at the lower edge of `room` that lines beside the subject leave free.
+  /// - Parameter foot: the height that lines beside the subject leave free.
   private func placed(
     _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double,
     _ isFlush: Bool
@@ -54,17 +53,16 @@ extension WallComposer {
     return placed(subject, above: lower, in: room, isFlush)
   }
 
-  /// True if no zone is taller than the date, which must not look less important.
+  /// The date must not look less important than a zone.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
-    // On an upright wall the width of the date limits its size.
+    // On an upright wall the width limits the date's size.
     guard !isUpright, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
       if case .zone = slot.part { slot.box.height <= date.box.height + 1e-6 } else { true }
     }
   }
 
-  /// True if all lines begin at the left margin, because a part below the subject is as wide as the wall. A ring stays
-  /// in the middle.
+  /// All lines begin at the left margin, because a part below is as wide as the wall. A ring stays in the middle.
   func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
@@ -72,17 +70,16 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// A subject without other lines than its tail, in the middle of the stage. `nil` if it has no room above the
-  /// controls and the code.
+  /// A subject with only its tail. `nil` without room above controls and code.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
     let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
-    // Digits and the date or code below them are centred as a group, except with a large code (`--preset seed`).
+    // Digits are centred with date or code, except with a large code (`--preset seed`).
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
-    // The margin below a column of digits and its tail is at least as large as the gap between them.
+    // The margin below the tail is at least the gap above it.
     let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
     let below = isGroup ? tail : 0
@@ -94,55 +91,54 @@ extension WallComposer {
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
 
-  /// The highest upper edge of a subject without other lines.
+  /// The upper limit without other lines.
   private func highest(in room: Rect, _ scale: TypeScale) -> Double {
     if hasRing { return contents.program == nil ? stage.y : area.y }
-    // The letters of a date rise above its digits.
     return room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
   }
 
-  /// How far a ring with a program's lines below it stands above the middle, in pixels. Ring and lines are centred as a
-  /// group, by their ink: the ring's line is a little smaller than its square.
+  /// How far a program's lines push a ring up, in pixels. Both are centred as a group, by ink: the ring's line is
+  /// smaller than its square.
   func groupLift(_ subject: Subject) -> Double {
     hasRing && subject.tail.programEnd != nil ? (subject.tailRoom + ringInset(subject.size.width)) / 2 : 0
   }
 
-  /// False if the controls push a ring with a program's lines too far above its wanted y. A small ring may stand there,
-  /// because it must not become smaller.
+  /// False if the controls push a ring with a program's lines too far up. A small ring may be there: it must not
+  /// shrink.
   func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
     guard hasRing, subject.tail.programEnd != nil, subject.size.height > Self.leastCentred * short else { return true }
     return wanted <= lowest + Self.offCentre * stage.height
   }
 
-  /// The least diameter of a ring that must be centred, as a share of the shorter side.
+  /// Larger rings must be centred. A share of the shorter side.
   private static let leastCentred = 0.62
-  /// How far such a ring may be above its wanted place, as a share of the stage's height.
+  /// How far they may be above the wanted place, as a share of the stage's height.
   private static let offCentre = 0.035
 
-  /// The subject and the lines below it are a group in the middle of the height.
+  /// Subject and lines are centred as a group.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let wide = spread(subject, lower, in: room)
     return stacked(wide.subject, wide.lower, in: wide.room, isFlush) ?? stacked(subject, lower, in: room, isFlush)
   }
 
-  /// `nil` if subject and lines do not fit above the controls.
+  /// `nil` without room above the controls.
   private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let tail = subject.tailRoom
     let body = body(subject, lower)
     let height = subject.size.height + tail + body
     if !lower.tallAside.isEmpty {
-      // The band is as wide as the wall, so a second column ends above it.
+      // The band is as wide as the wall: a second column ends above it.
       let end = height - lower.block.height + (lower.band?.y ?? lower.block.height) - subject.scale.groupGap
       guard lower.tallAside.height <= end, subject.tail.width <= subject.size.width else { return nil }
     }
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
-    // Only the list and the program's lines must be above the controls, not the lines below them.
+    // Only the list and the program must be above the controls.
     let belowList = lower.block.listEnd.map { lower.block.height - $0 }
     let belowProgram = lower.block.programEnd.map { lower.block.height - $0 } ?? body
     let lowest = min(room.maxY, programFloor + belowProgram, belowList.map { listFloor + $0 } ?? .infinity)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
-    // On an upright wall the code is far below the lines and does not count.
+    // On an upright wall the code is far below and does not count.
     let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
     let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
@@ -162,10 +158,10 @@ extension WallComposer {
       ? Self.listBelowProgram * subject.scale.step : subject.scale.groupGap
   }
 
-  /// The gap between a program's lines and the list below them, in steps: the lines must not look like a row of it.
+  /// In steps: a program's lines must not look like a row of the list.
   private static let listBelowProgram = 7.0
 
-  /// The greatest height of a stopwatch with its laps, as a share of the room's height.
+  /// As a share of the room's height.
   private static let mostWatch = 0.95
 
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
@@ -179,11 +175,10 @@ extension WallComposer {
     return composition
   }
 
-  /// The gap between a time and the list below it on an upright wall, in steps.
+  /// On an upright wall, in steps.
   private static let belowTime = 5.0
 
-  /// Moves the age of a feed to the lower margin, beside the code. It stays if other lines are below it, or if the code
-  /// leaves no room.
+  /// Moves the age to the lower margin, unless lines are below it or the code leaves no room.
   private func moveAge(in composition: inout Layout.Composition, beside foot: Block) {
     guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isStatus) else { return }
     let age = composition.slots[index].box
@@ -197,8 +192,7 @@ extension WallComposer {
     composition.slots[index] = composition.slots[index].moved(by: Point(x: 0, y: area.maxY - age.maxY))
   }
 
-  /// Adds the date on the baseline of the time, where a second column begins or at the right margin. Returns false
-  /// without room.
+  /// On the time's baseline. Returns false without room.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)

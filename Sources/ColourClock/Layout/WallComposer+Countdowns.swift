@@ -1,7 +1,6 @@
-/// The list of further countdowns. A row has its title at the left edge of the column and its number at the right edge.
-/// A cell has its number below the title.
+/// Further countdowns. A row has its number at the right of its title, a cell below it.
 extension WallComposer {
-  /// `nil` if a title has too little room or too many lines. The plates of rows reach beyond `width` by their padding.
+  /// `nil` if a title does not fit. Plates reach beyond `width` by their padding.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let numberHeight = numberHeight(wanted.listForm, scale)
     if wanted.listForm.countdownsAreCells {
@@ -37,7 +36,7 @@ extension WallComposer {
     return list
   }
 
-  /// A title, and its number, which ends at `width` and is on the baseline of the title's first line.
+  /// The number ends at `width`, on the first line's baseline.
   private func row(
     _ index: Int, titled lines: [String], _ scale: TypeScale, height: (title: Double, number: Double),
     _ room: (title: Double, number: Double), _ width: Double
@@ -54,13 +53,11 @@ extension WallComposer {
     return row
   }
 
-  /// Titles in one line, each with a larger number below it, in these digit heights. `nil` if they do not fit, or if
-  /// countdowns are left out.
+  /// `nil` if cells do not fit, or countdowns are left out.
   private func countdownCells(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, title: Double, number: Double
   ) -> Block? {
     guard contents.countdowns.count <= wanted.countdowns else { return nil }
-    // A number is nearer to its title than to the cell below.
     let (inner, between) = (scale.lineGap(of: title), scale.lineGap(of: number))
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
@@ -68,7 +65,7 @@ extension WallComposer {
     let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
-    // The plates of all cells end where the widest text ends.
+    // All plates end where the widest text ends.
     let widestText = max(names, contents.stepCountdown == nil ? 0 : program)
     let room = min(width, max(withSign, Line.spare * widestText))
     var list = Block()
@@ -87,7 +84,7 @@ extension WallComposer {
     return list
   }
 
-  /// Up to `titleLines` lines of a title. The last line of a longer title ends with an ellipsis.
+  /// A longer title ends with an ellipsis.
   /// - Parameter width: in digit heights.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
@@ -103,7 +100,7 @@ extension WallComposer {
     form.largeNumber.map { $0 * scale.second } ?? rowHeight(form, scale)
   }
 
-  /// The most lines of a title. A longer title is cut only in the form `small`.
+  /// Longer titles are cut only in the form `small`.
   private func mostLines(_ form: Arrangement.ListForm) -> Int {
     switch form {
     case .tallCells, .closeCells, .cells, .lowCells, .whole: 1
@@ -113,7 +110,7 @@ extension WallComposer {
     }
   }
 
-  /// The digit height of the list's titles; 0 without a list.
+  /// The titles' digit height; 0 without a list.
   func listHeight(_ composition: Layout.Composition) -> Double {
     composition.slots.first { $0.part.isCountdown }?.box.height ?? 0
   }
@@ -126,23 +123,21 @@ extension WallComposer {
 
   private var isShortList: Bool { contents.countdowns.count <= Self.shortList }
 
-  /// The most rows with gaps of the short list.
   private static let shortList = 4
 
-  /// Up to `most` countdowns, in the order of the list. A program's step and the chosen countdown have precedence.
+  /// A program's step and the chosen countdown have precedence.
   private func listed(most: Int) -> [Int] {
     let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
     let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }
     return order.reduce(into: []) { if $0.count < most, !$0.contains($1) { $0.append($1) } }.sorted()
   }
 
-  /// Each arrangement with each form of the list.
   func withListForms(_ found: [Arrangement]) -> [Arrangement] {
     let isFew = hasRing && contents.countdowns.count <= Self.fewRows
     let forms = Arrangement.ListForm.allCases.filter { form in
       if form == .low { return hasRing && lowRow < usualRow }
       guard form.isForFew else { return true }
-      // Cells are for wide walls, and rows with larger numbers for upright ones.
+      // Cells are for wide walls, larger numbers in rows for upright ones.
       return isFew && (form == .large || form.countdownsAreCells != isUpright)
     }
     return forms.flatMap { form in
@@ -152,10 +147,10 @@ extension WallComposer {
     }
   }
 
-  /// The most countdowns in a list that may be large.
+  /// The most countdowns of a large list.
   static let fewRows = 3
 
-  /// The least width of a list beside a ring, in pixels: `listShare`, or less if the smallest ring needs the room.
+  /// In pixels. Less than `listShare` if the smallest ring needs the room.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
     let besideLeastRing = area.width + ringInset(diameter) - min(diameter, leastRing * short) - scale.groupGap
     return min(Self.listShare * Double(contents.size.width), besideLeastRing - 0.01)
@@ -164,8 +159,7 @@ extension WallComposer {
   /// As a share of the wall's width.
   private static let listShare = 0.45
 
-  /// The least diameter of a ring, as a share of the shorter side: less between a program's lines and a list, so that
-  /// neither has small letters.
+  /// A share of the shorter side: less with both program and list, so that neither has small letters.
   func leastRing(for arrangement: Arrangement) -> Double {
     let yields =
       contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)
@@ -175,6 +169,6 @@ extension WallComposer {
 
   private static let leastBetween = 0.55
 
-  /// The least width of wrapped titles, in digit heights.
+  /// For wrapped titles, in digit heights.
   private static let leastTitle = 7.0
 }

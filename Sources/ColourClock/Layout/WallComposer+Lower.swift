@@ -1,13 +1,13 @@
 extension WallComposer {
-  /// The parts below the subject: lines in one or two columns, and the agenda's band.
+  /// Parts below the subject: one or two columns, and the agenda's band.
   struct Lower {
     var block = Block()
-    /// A second column, at the right of the subject and of `block`; only where the subject is above `block`.
+    /// A second column, at the right of both the subject and `block`.
     var tallAside = Block()
     var band: Rect?
     /// The gap above, in pixels; `nil` for the usual gap.
     var gap: Double?
-    /// The width of a second column, if the column beside the subject has the same edges.
+    /// A second column's width, if the column beside the subject has the same edges.
     var asideWidth: Double?
 
     var isEmpty: Bool { block.isEmpty && band == nil }
@@ -24,7 +24,7 @@ extension WallComposer {
     return lower
   }
 
-  /// The lines below the subject. A second column ends at the right margin.
+  /// A second column ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     let subject = subjectWidth(rows(arrangement)) * scale.first
     guard !arrangement.aside.isEmpty else {
@@ -37,7 +37,7 @@ extension WallComposer {
     }
     var narrow = wanted
     narrow.isAside = true
-    // Zones below the date at the right margin are as wide as the date.
+    // Zones below the date are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
     let isFeed = arrangement.aside == [.feed]
@@ -55,35 +55,34 @@ extension WallComposer {
     return lower
   }
 
-  /// The least width of a feed beside the subject, in digit heights.
+  /// The least width beside the subject, in digit heights.
   private static let leastTallFeed = 10.0
 
-  /// True if the column beside the subject stands above a second column, and has the same edges.
+  /// The columns beside and below the subject have the same edges.
   private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
     !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
 
-  /// The distance from the area's edges to the lines below a ring that are as wide as the ring, in pixels; 0 for other
-  /// lines.
+  /// From the area's edges to lines as wide as the ring, in pixels; 0 for other lines.
   private func ringMargin(_ arrangement: Arrangement, _ scale: TypeScale) -> Double {
     let diameter = scale.first / RingPlan.unit
     return arrangement.isAsWideAsRing ? (area.width - diameter) / 2 + ringInset(diameter) : 0
   }
 
-  /// The greatest width of a second column, as a share of the area's width. `asideFeed`: with the feed.
+  /// The greatest width of a second column, as a share of the area's.
   private static let (aside, asideFeed) = (0.45, 0.5)
 
-  /// The right edge of the time's digits, from the left margin; `nil` without a time.
+  /// The right edge of the digits, from the left margin.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
     return min(area.width, Self.realTime * row.row.width * scale.first)
   }
 
-  /// The real width of a time with one 1, which is narrow, as a share of `Line.width`.
+  /// The real width of a time with one 1, as a share of `Line.width`.
   static let realTime = 0.927
 
-  /// Adds space for letters that hang below the digits.
+  /// Space for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)

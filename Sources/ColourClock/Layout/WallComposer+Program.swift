@@ -1,8 +1,6 @@
-/// The lines of a program of timers, smaller than the other lines: the next step, and the end. They are with the present
-/// step: below the ring, or in the step's row in the list.
+/// A program's next step and end: below the ring, or in the step's row of the list.
 extension WallComposer {
-  /// The two texts, in one line if it is not too wide. Two lines of which one is too wide are drawn smaller. `nil` if
-  /// they would be too small; empty if no program is wanted.
+  /// One line, or two, which may be drawn smaller. `nil` if they would be too small; empty if no program is wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
@@ -23,22 +21,21 @@ extension WallComposer {
     return block
   }
 
-  /// The digit height of a program's lines: clearly smaller than the rows of a list, since they are no rows.
+  /// Clearly smaller than the rows of a list.
   func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare * scale.third) }
 
-  /// The size of a program's lines, as a share of the third size.
+  /// As a share of the third size.
   private static let programShare = 0.8
 
-  /// True if the program's lines are in the step's row in the list. They then do not name the step.
+  /// The program's lines are in the step's row, and do not name the step.
   func hasStepInList(_ wanted: Wanted) -> Bool {
     contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
-  /// The ring with the program's lines below it, unless they stand elsewhere. They are as wide as the wall, or as the
-  /// ring if other lines are beside it. `nil` if they do not fit.
+  /// `nil` if the program's lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    // A title in the tail has the same left edge (`tailStart`), so the lines have its width.
+    // A title in the tail has the same left edge (`tailStart`).
     let hasTitleWidth = !ring.tail.isEmpty && !arrangement.beside.isEmpty
     let room = hasTitleWidth ? ring.size.width : programWidth(below: ring.size.width, arrangement)
     guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
@@ -55,7 +52,6 @@ extension WallComposer {
     arrangement.beside.isEmpty ? area.width : diameter - 2 * ringInset(diameter)
   }
 
-  /// Adds arrangements with the program's lines below both the ring and the column beside it, as wide as the wall.
   func withProgramApart(_ found: [Arrangement], _ wanted: Wanted) -> [Arrangement] {
     guard wanted.has(.program), !hasStepInList(wanted) else { return found }
     let apart = found.filter { !$0.beside.isEmpty }.map { arrangement in
@@ -64,6 +60,6 @@ extension WallComposer {
     return found + apart
   }
 
-  /// The `neededGain` of these arrangements.
+  /// A factor of `neededGain`.
   private static let apartGain = 2.5
 }

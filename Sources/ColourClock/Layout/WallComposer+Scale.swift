@@ -1,5 +1,4 @@
 extension WallComposer {
-  /// The three sizes of type of an arrangement.
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.isList)
     if hasRing {
@@ -19,7 +18,7 @@ extension WallComposer {
     return withDate(arrangement.timeShare == 1 ? scale : scale.with(first: arrangement.timeShare * first), arrangement)
   }
 
-  /// Makes the second size small enough for the date above a feed. The date must be larger than the lines of the feed.
+  /// A date above a feed must fit in the second size, because it must be larger than the feed.
   private func withDate(_ scale: TypeScale, _ arrangement: Arrangement) -> TypeScale {
     guard contents.agenda == nil, !arrangement.zonesAreCells, arrangement.below.contains(.date),
       arrangement.below.contains(.feed)
@@ -30,8 +29,7 @@ extension WallComposer {
     return TypeScale(first: scale.first, second: min(scale.second, most), third: scale.third)
   }
 
-  /// Makes the second size so small that the ring's title has room in one line. On a small wall, `leastTime` may have
-  /// raised that size too far.
+  /// On a small wall, `leastTime` may have made the second size too large for the ring's title.
   private func withTitle(_ scale: TypeScale) -> TypeScale {
     guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
     let second = known.secondSize(of: scale) {
@@ -48,7 +46,7 @@ extension WallComposer {
     !arrangement.isSizeFree && (arrangement.groups.contains(.countdowns) || contents.program != nil)
   }
 
-  /// The third size with further countdowns or a program around a ring. Rows and ring do not change it.
+  /// With countdowns or a program, the third size does not depend on the ring.
   private func companions(_ arrangement: Arrangement) -> Double {
     switch arrangement.listForm {
     case _ where arrangement.otherLines == .small: leastThird()
@@ -58,25 +56,23 @@ extension WallComposer {
     }
   }
 
-  /// The usual digit height of rows around a ring, in pixels: less than the least height of the ring's title.
+  /// In pixels. The shares are less than `leastTime`.
   var usualRow: Double {
     let wide = short < Self.smallList ? Self.row.small : Self.row.wide
     let upright = contents.countdowns.count > Self.fewRows ? Self.row.uprightMany : Self.row.upright
     return max(leastThird(), (isUpright ? upright : wide) * short)
   }
 
-  /// The digit height of a low row.
   var lowRow: Double {
     min(usualRow, max(leastThird(), (isUpright ? Self.row.upright : Self.row.small) * short))
   }
 
-  /// As shares of the shorter side. On an upright wall, the list has the whole width. `upright`: for up to `fewRows`
-  /// countdowns there, and of low rows. `uprightMany`: for more countdowns. `small`: on a small wide wall, where titles
-  /// have little width, and of low rows (`ListForm.low`).
+  /// Shares of the shorter side. `upright`: for up to `fewRows` countdowns, and low rows. `small`: for a small wide
+  /// wall, and low rows.
   private static let row = (wide: 0.04, upright: 0.039, uprightMany: 0.046, small: 0.036)
 
-  /// The least digit height of the time of day, as a share of the shorter side.
+  /// As a share of the shorter side.
   static let leastTime = 0.05
-  /// Smaller second sizes to try for a title, as shares of the shorter side.
+  /// Second sizes, as shares of the shorter side.
   private static let timesWithTitle = [0.0475, 0.045, 0.0425, 0.04]
 }

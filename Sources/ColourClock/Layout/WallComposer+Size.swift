@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// The composition with the highest score; `nil` if no arrangement fits.
+  /// `nil` if no arrangement fits.
   func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -10,8 +10,7 @@ extension WallComposer {
     return best?.composition
   }
 
-  /// The score of the sizes, reduced for the composition. A wide wall loses for a narrow subject with all lines below
-  /// it, an upright wall without a ring for unused height.
+  /// Less for a narrow subject above all lines on a wide wall, and for unused height on an upright wall.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && !arrangement.isAsideTall && arrangement.hasLines
@@ -21,28 +20,27 @@ extension WallComposer {
     return score(found.scale, arrangement) / (gain * gain) * heightFactor
   }
 
-  /// The height from the first line to the last without the code, as a share of the area's height.
+  /// Without the code, as a share of the area's height.
   private func usedHeight(_ found: Layout.Composition) -> Double {
     let lines = found.slots.filter { $0.part != .code }.map(\.box) + [found.band].compactMap(\.self)
     let (top, bottom) = (lines.map(\.y).min() ?? 0, lines.map(\.maxY).max() ?? 0)
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// The first size times the size of the other lines, divided by the square of `neededGain`. The other lines count
-  /// too, because they are small in proportion to a column of digits.
+  /// The other lines count too, because they are small beside or below a column of digits.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
-    // With large zones on an upright wall, the second size counts in place of the third.
+    // The second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
     return scale.first * lines / (arrangement.neededGain * arrangement.neededGain)
   }
 
-  /// A narrow subject leaves the sides of the wall empty: its width, as a share of the area's.
+  /// A narrower subject leaves the sides of the wall empty. A share of the area's width.
   private static let narrow = 0.6
-  /// The factor by which text must be larger with a narrow subject.
+  /// How many times larger text must be.
   private static let narrowGain = 1.1
 
-  /// The composition at the largest size that fits; `nil` if no size that fits can score more than `score`.
+  /// The largest size that fits; `nil` if none can score more than `score`.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
@@ -52,17 +50,16 @@ extension WallComposer {
     wanted.zonesAreCells = arrangement.zonesAreCells
     wanted.hasWholeLines = arrangement.hasWholeLines
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
-    // Most arrangements do not fit even at the least size that can win, so it is tried first.
+    // Most arrangements do not fit even at the least size that can win.
     guard var found = compose(arrangement, wanted, needed) else {
-      // A larger ring may have room for contents of a fixed size. It leaves less room for the lines below it, so they
-      // must fit at the least size.
+      // A larger ring may have room for its contents. The lines below it must fit at the least size.
       guard hasRing, needed == least || compose(arrangement, wanted, least) == nil,
         lower(arrangement, wanted, scale(least, arrangement), isFlush(arrangement)) != nil
       else { return nil }
       return inLargestRing(arrangement, wanted, from: needed, to: most)
     }
     if let whole = compose(arrangement, wanted, most) { return whole }
-    // Bisection by the geometric mean, until the sizes differ by less than 0.4 %.
+    // Bisection by the geometric mean.
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
       let middle = (low * high).squareRoot()
@@ -80,12 +77,12 @@ extension WallComposer {
     return found
   }
 
-  /// The least digit height at which an arrangement can score more than `score`, by bisection; `nil` if even `most` is
-  /// too small. A composition never scores more than its scale.
+  /// The least size that can score more than `score`; `nil` if `most` is too small. A composition never scores more
+  /// than its scale.
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
-    // A headline has a size of its own, so `scale` does not give the score.
+    // A headline has its own size, so `scale` does not give the score.
     guard score > 0, contents.headline == nil else { return least }
     func isEnough(_ first: Double) -> Bool { self.score(scale(first, arrangement), arrangement) > score }
     if isEnough(least) { return least }
@@ -98,10 +95,9 @@ extension WallComposer {
     return low
   }
 
-  /// The composition with the largest ring that fits, by bisection; `nil` if there is none. Smaller rings have no room
-  /// for their contents, and larger ones leave no room for the lines beside them. So if the smallest ring with room for
-  /// its contents does not fit, none is tried. A list as wide as the ring may fit below a larger ring only: then a list
-  /// as wide as the wall takes its place (`belowRing`).
+  /// Bisection: smaller rings have no room for their contents, larger ones none for the lines beside them. If the
+  /// smallest ring with room for its contents does not fit, none is tried. A list as wide as the ring may need a larger
+  /// ring; then a list as wide as the wall takes its place.
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
@@ -114,7 +110,7 @@ extension WallComposer {
     return Self.first(of: sizes.filter { $0 > smallest }) { compose(arrangement, wanted, $0) } ?? found
   }
 
-  /// The first result that is not `nil`, by bisection. All sizes without a result must come first.
+  /// Bisection: sizes without a result must come first.
   private static func first<Result>(of sizes: [Double], _ result: (Double) -> Result?) -> Result? {
     var (low, high) = (0, sizes.count)
     var found: Result?
@@ -125,35 +121,33 @@ extension WallComposer {
     return found
   }
 
-  /// The digit heights to try, in pixels.
+  /// Digit heights, in pixels.
   func limits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     if hasRing { return ringLimits(arrangement) }
     if arrangement.isSpanning { return spanningLimits(arrangement) }
     let limit = subjectLimit(arrangement)
-    // The smaller of two limits: `scale(_:_:)` applies the right one.
+    // `scale(_:_:)` applies the right one of the two limits.
     let least = min(leastThird(), leastThird(isList: true)) / TypeScale.share.third
     let most = limit / arrangement.timeShare
-    // Beside a wide row, as of digits on an upright wall or of a sentence in the time's format, the other lines may be
-    // larger in proportion.
+    // With a wide row, `most` may be less than `least`: other lines are then larger in proportion.
     return (min(least, most), most)
   }
 
   private func ringLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let unit = RingPlan.unit
     let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-    // Without room for a ring above the controls, they may cover a part of a ring with other lines.
+    // Without room for a ring above the controls, they may cover a part of it.
     let mayBeCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
     let clear = mayBeCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
     let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
     return (min(leastRing(for: arrangement) * short, most) * unit, most * unit)
   }
 
-  /// The limits for digits that span the wall. They are the height from which the other sizes follow: the digits
-  /// themselves have `spanningHeight`.
+  /// The other sizes follow from these limits. The digits themselves have `spanningHeight`.
   private func spanningLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
-    // Many zones may be smaller: in cells, and in lists on a small wall. Letters after the time (am, pm) would hang
-    // into a list.
+    // Many zones may be smaller in cells, and in lists on a small wall. There, "pm" after the time would hang into a
+    // list.
     let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
     let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
     let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
@@ -162,16 +156,16 @@ extension WallComposer {
     return (max(third, TypeScale.least(in: short)) / share, most)
   }
 
-  /// The least third size below digits that span the wall, as a share of the shorter side.
+  /// As a share of the shorter side.
   private var leastSpanned: Double {
     if hasStopwatchAlone { return 0.033 }
     return contents.agenda == nil ? 0.04 : 0.03
   }
 
-  /// The greatest third size below digits that span an upright wall, as a multiple of its usual size.
+  /// The greatest third size, as a multiple of its usual size.
   private static let mostSpanned = 2.4
 
-  /// The least third size, in pixels.
+  /// In pixels.
   /// - Parameter isList: true if a list fills the wall.
   func leastThird(isList: Bool = false) -> Double {
     let isSmallList = isList && short < Self.smallList
@@ -179,8 +173,7 @@ extension WallComposer {
     return max((isUpright ? Self.least.upright : wide) * short, TypeScale.least(in: short))
   }
 
-  /// The least third sizes, as shares of the shorter side. `wide`: the font size is 1/24 of that side. `smallList`: for
-  /// a list on a small wall, where fewer lines are better than small ones.
+  /// Shares of the shorter side. `wide`: a font size of 1/24. `smallList`: fewer lines are better than small ones.
   private static let least = (upright: 0.036, smallList: 1.0 / 30, wide: 0.0295)
 
   /// The shorter side below which lists have larger lines, in pixels.

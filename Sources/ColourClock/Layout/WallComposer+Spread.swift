@@ -1,13 +1,11 @@
 extension WallComposer {
-  /// The subject and lines with larger gaps on an upright wall, which has more height than they need. Feed, agenda and
-  /// ring fill such a wall by themselves.
-  /// - Returns: also the room, which ends higher if the code must be further below the last line.
+  /// Larger gaps on an upright wall, which feed, agenda and ring fill by themselves.
+  /// - Returns: also the room, which ends higher if the code must be further below.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
     guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithAge else { return (subject, lower, room) }
     for factor in Self.spreads {
       let wide = spread(subject, lower, by: factor)
       let height = wide.subject.size.height + wide.subject.tailRoom + body(wide.subject, wide.lower)
-      // The code must not look like a row.
       let last = wide.lower.isEmpty ? wide.subject.tail : wide.lower.block
       let tall = room.maxY < area.maxY ? min(room.height, area.height - last.codePitch) : room.height
       guard height <= min(Self.mostSpread * area.height, tall) else { continue }
@@ -31,14 +29,14 @@ extension WallComposer {
   }
 
   private static let spreads = [3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25]
-  /// The growth of gaps between the rows of a list, as a share of the growth of other gaps.
+  /// As a share of the growth of other gaps.
   private static let inLists = 0.5
-  /// The greatest height of subject and lines, as a share of the area's height. The rest is for messages.
+  /// A share of the area's height. The rest is for messages.
   private static let mostSpread = 0.8
 }
 
 extension Block {
-  /// The same lines with gaps computed from the old gaps. `isList` is true between two rows of one list.
+  /// `isList` is true between two rows of one list.
   func withGaps(_ gap: (_ old: Double, _ isList: Bool) -> Double) -> Block {
     // Lines of one row have equal lower edges, except for rounding.
     let byEdge = Dictionary(grouping: slots.indices) { (1000 * slots[$0].box.maxY).rounded() }
@@ -64,7 +62,7 @@ extension Layout.Part {
     switch self {
     case .zone, .zoneName, .zoneDays: .zones
     case .others(let others) where others.extra == .zones: .zones
-    // The heads of the columns are a row of the table of laps.
+    // The heads are a row of the table of laps.
     case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
     case .date, .dateLine: .date
     default: .none

@@ -1,17 +1,17 @@
 extension WallComposer {
-  /// The subject (ring, stopwatch, time, code or date) with its tail, the lines that belong to it and stand below it.
+  /// Ring, stopwatch, time, code or date. Its tail is the lines below that belong to it.
   struct Subject {
     let scale: TypeScale
     private(set) var size: (width: Double, height: Double)
-    /// Measured from the subject's upper left corner.
+    /// From the subject's upper left corner.
     private(set) var slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
     var tail = Block()
-    /// The gap between subject and tail, in pixels.
+    /// In pixels.
     var tailGap: Double
-    /// The left edge of the tail, from the left edge of the subject.
+    /// From the left edge of the subject.
     var tailStart = 0.0
     /// How many of the tail's first lines messages must not cover.
     var keptInTail = 0
@@ -23,8 +23,7 @@ extension WallComposer {
 
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
-    /// The same column of digits with larger gaps, so that it is `height` high. Unchanged if it is not lower, if the gaps
-    /// would grow too much, or with lines below the digits.
+    /// Widens the gaps between digits. Unchanged if tall enough, with a tail, or if gaps would grow too much.
     func stretched(to height: Double) -> Subject {
       let gap = (height - size.height) / Double(max(1, slots.count - 1))
       guard isColumn, tail.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else { return self }
@@ -34,7 +33,7 @@ extension WallComposer {
       }
     }
 
-    /// The most by which a gap between two rows of digits grows, in digit heights.
+    /// The most growth of a gap, in digit heights.
     private static let mostStretch = 0.4
 
     func composition(at origin: Point) -> Layout.Composition {
@@ -50,7 +49,7 @@ extension WallComposer {
       return composition
     }
 
-    /// How far letters hang below the digits: those of a date, such as g, and those of a large "pm".
+    /// How far letters hang below the digits: the g of a date, or a large "pm".
     private var hang: Double {
       let reach = Line.reach.below * scale.first
       if slots.contains(where: { $0.part == .date }) { return reach }
@@ -81,8 +80,8 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// The ring. On an upright wall, or beside a list of countdowns, a title that does not fit into it stands just below
-  /// it: above the list it would look like a heading.
+  /// On an upright wall, or beside a list, a title without room in the ring stands just below it: above the list it
+  /// would look like a heading.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     func ring(hasTitle: Bool) -> Subject? {
       let key = KnownParts.RingKey(
@@ -107,7 +106,7 @@ extension WallComposer {
     return subject
   }
 
-  /// The distance from the edge of a ring's square to the outer edge of its line, in pixels. The knob reaches further.
+  /// From the ring's square to its line, in pixels. The knob reaches further.
   func ringInset(_ diameter: Double) -> Double {
     guard let style = contents.ring else { return 0 }
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
@@ -117,17 +116,16 @@ extension WallComposer {
 
   var hasListBesideRing: Bool { hasRing && !isUpright && !contents.countdowns.isEmpty }
 
-  /// The gap between the rows of a column of digits, in digit heights.
+  /// In digit heights.
   private static let columnGap = 0.24
-  /// The greatest width of the subject, as a share of the stage's width.
+  /// As a share of the stage's width.
   static let mostWidth = 0.92
-  /// The greatest height of the subject, as a share of the stage's height. A column of digits leaves room for a
-  /// message.
+  /// Shares of the stage's height. A column of digits leaves room for a message.
   private static let (mostHeight, mostColumn) = (0.86, 0.69)
 
   func rows(_ arrangement: Arrangement) -> [MainRow] { arrangement.isColumn ? mainColumn : mainRow }
 
-  /// The greatest first size of a subject without a ring, in pixels.
+  /// The greatest first size without a ring, in pixels.
   func subjectLimit(_ arrangement: Arrangement = Arrangement()) -> Double {
     let rows = rows(arrangement)
     guard !rows.isEmpty else { return Self.emptySubject * short }
@@ -136,10 +134,10 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), most * stage.height / height)
   }
 
-  /// The first size on a wall without a subject, as a share of the shorter side.
+  /// As a share of the shorter side.
   private static let emptySubject = 0.2
 
-  /// The digit height at which a row spans the wall between its margins, in pixels.
+  /// The digit height at which a row spans the wall, in pixels.
   var spanningHeight: Double {
     guard let row = mainRow.first?.row else { return Self.emptySubject * short }
     func height(_ suffixScale: Double, within room: Double) -> Double {
@@ -148,7 +146,7 @@ extension WallComposer {
       return min(room / width, Self.mostHeight * stage.height)
     }
     let usual = height(Text.suffixScale, within: area.width)
-    // On a small wall the suffix has a larger share of the size, and its width is rounded to whole pixels.
+    // On a small wall the suffix is larger in proportion, and its width is rounded to pixels.
     let scale = Text.suffixScale(of: usual)
     return scale > Text.suffixScale ? height(scale, within: area.width - Self.rounding) : usual
   }
@@ -156,7 +154,7 @@ extension WallComposer {
   /// How much wider a small suffix may be than computed, in pixels.
   private static let rounding = 9.0
 
-  /// The real width of the widest time, as a share of `Line.width`.
+  /// The real width, as a share of `Line.width`.
   private static let widestTime = 0.985
 
   func subjectWidth(_ rows: [MainRow]) -> Double { rows.reduce(0) { max($0, $1.width) } }
@@ -167,17 +165,16 @@ extension WallComposer {
     let row: Block.Row
     var level = 1
 
-    /// The size and the width of the row, as multiples of the first size.
+    /// A multiple of the first size, as is `width`.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
 
     var width: Double { row.width * share }
   }
 
-  /// The stopwatch, the time, the code or the date: the first that the wall shows. Empty without these.
   var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
-      // With hundredths, so that the digits do not move when hundredths appear.
+      // Digits must not move when hundredths appear.
       let number = Block.Row(
         part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
       return [MainRow(row: number)]
@@ -195,7 +192,7 @@ extension WallComposer {
     contents.labels.date && !contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch
   }
 
-  /// Hours, minutes and seconds below each other; empty if the subject cannot be a column.
+  /// Empty if the subject cannot be a column.
   var mainColumn: [MainRow] {
     let labels = contents.labels
     guard labels.time, labels.timeFormat == nil, !contents.hasStopwatch else { return [] }
@@ -208,14 +205,13 @@ extension WallComposer {
 
   // MARK: Below the subject
 
-  /// Adds the tail. Returns false if it does not fit, or does not suit the arrangement.
+  /// Returns false if the tail does not fit, or does not suit the arrangement.
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
     let scale = subject.scale
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
     let room = area.width
-    // The lines of a stopwatch are aligned left, like its digits.
     let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
     func add(_ row: Block.Row, _ height: Double) {
       subject.tail.add(row, height: height, gap: scale.lineGap, room: room, alignment: alignment)
@@ -233,14 +229,12 @@ extension WallComposer {
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
       let date = Block.Row(part: .date, template: contents.labels.widestDate)
-      // The date has the second size, unless it would be wider than the digits.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
         // Other arrangements are better for a small date.
         guard isLarge else { return false }
         if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
       }
-      // On an upright wall a date that is too wide has two lines.
       let isTooWide = isUpright && !isLarge && Line.realShare * date.width * scale.third > room
       if isTooWide, let lines = dateLines(scale.third, scale, room, alignment) {
         subject.tail.add(lines, gap: scale.lineGap)
@@ -254,7 +248,7 @@ extension WallComposer {
     return true
   }
 
-  /// The gap between time and date. Their baselines are at least as far apart as those of two zones at the right.
+  /// Baselines are at least as far apart as those of two zones at the right.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)

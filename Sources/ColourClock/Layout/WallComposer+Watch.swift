@@ -1,9 +1,8 @@
-/// The lines below a stopwatch: its note, the time of day, and the table of laps.
 extension WallComposer {
   /// The most laps in a table.
   static let laps = 4
 
-  /// Adds note and time of day, on one line if both fit, and the laps. Returns false if the laps do not fit.
+  /// Returns false if the laps do not fit.
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let scale = subject.scale
     let width = watchEdge(subject, scale)
@@ -29,7 +28,7 @@ extension WallComposer {
     return true
   }
 
-  /// The note and, at the right, the time of day, on one baseline; `nil` if they do not fit.
+  /// On one baseline; `nil` if they do not fit.
   private func noteAndTime(_ note: Block.Row, _ scale: TypeScale, _ width: Double) -> Block? {
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
     let rest = width - time.width * scale.second
@@ -42,17 +41,17 @@ extension WallComposer {
     return line
   }
 
-  /// The note does not say how to start a stopwatch that has laps.
+  /// With laps, the note does not say how to start.
   private var watchNote: Block.Row {
     let words = contents.words
     return Block.Row(
       part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
   }
 
-  /// The gap above a table on a wide wall, in steps: larger than the gap between its rows.
+  /// In steps: larger than between rows.
   private static let aboveTable = 3.0
 
-  /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
+  /// Where the digits end, or at the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
     let edge = min(area.width, subject.size.width)
     let note = watchNote.width * scale.third
@@ -61,22 +60,20 @@ extension WallComposer {
     return fits ? edge : area.width
   }
 
-  /// The real width of a stopwatch's digits, as a share of `Line.width`.
+  /// The real width, as a share of `Line.width`.
   static let realWatch = 0.983
 
   private var lapRange: Block.Row { Block.Row(part: .lapRange, template: Stopwatch.widestLapRange) }
 
-  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if they are wider.
-  /// - Parameter first: a text at the left of the columns' heads, if it has room there.
+  /// `nil` if the columns are wider than `width`.
+  /// - Parameter first: a text at the left of the heads, if it has room.
   private func lapTable(_ count: Int, _ scale: TypeScale, width: Double, head first: Block.Row) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = lapName
     let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
     let name = lap.width * height
     let figures = span.width * height
-    // The least gap between two columns.
     let gap = height
-    // An upright wall has room for larger gaps between the rows.
     let rowGap = isUpright ? 1.5 * scale.lineGap : scale.lineGap
     guard name + 2 * (gap + figures) <= width else { return nil }
     let splitStart = name + (width - name) / 2 - figures
@@ -103,7 +100,7 @@ extension WallComposer {
     return laps
   }
 
-  /// The last laps beside a ring, each with its time; `nil` if they are wider than `width`.
+  /// Beside a ring; `nil` if wider than `width`.
   func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
     let height = scale.third
     let split = Block.Row(part: .lapSplit(0), template: Stopwatch.widestTotal(contents.words))

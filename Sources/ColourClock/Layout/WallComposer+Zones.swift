@@ -1,6 +1,4 @@
-/// Other time zones: a list, a board of several columns, or cells side by side.
 extension WallComposer {
-  /// A few zones beside the subject, or on an upright wall, are in one column.
   func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     if wanted.zonesAreCells { return cells(wanted, scale, width) }
@@ -8,11 +6,10 @@ extension WallComposer {
     return board(wanted, scale, width, mostColumns: isOneColumn ? 1 : .max)
   }
 
-  /// The width of a column beside the subject, as a share of the area's width.
+  /// A narrower column is beside the subject. A share of the area's width.
   private static let narrowColumn = 0.7
 
-  /// Cells at equal distances, each with a name above its time, in several rows for a board. `nil` for a single zone,
-  /// or without room.
+  /// Only a board has several rows. `nil` for a single zone, or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard zones.count > 1, zones.count <= wanted.zones else { return nil }
@@ -25,7 +22,6 @@ extension WallComposer {
     guard zones.count <= most || hasBoard && most > 2 else { return nil }
     let rows = (zones.count + most - 1) / most
     let columns = (zones.count + rows - 1) / rows
-    // A name is nearer to its time than to the zone above it.
     let (inner, outer) = (scale.lineGap(of: scale.second), 2 * scale.lineGap(of: scale.second))
     // The last column ends at the right edge.
     let pitch = columns > 1 ? (width - cell) / Double(columns - 1) : 0
@@ -45,15 +41,15 @@ extension WallComposer {
   }
 
   private static let mostCells = 4
-  /// The least gap between two cells, in digit heights of their names.
+  /// In digit heights of names.
   private static let cellGap = 1.2
 
-  /// The most zones of a list that is not a board.
+  /// More zones form a board.
   private static let fewZones = 6
 
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
-  /// Zones in lines: the name at the left, the time at the right.
+  /// Names left, times right.
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
@@ -79,31 +75,29 @@ extension WallComposer {
     return board
   }
 
-  /// An upright wall has room for larger gaps between a few lines.
   private func boardGap(_ count: Int, _ wanted: Wanted, _ scale: TypeScale, _ height: Double) -> Double {
     if wanted.isAiry { return 2 * scale.lineGap(of: height) }
     let isApart = isUpright && !hasRing && count <= Self.fewZones
     return isApart ? scale.rowGap(of: height) : scale.lineGap(of: height)
   }
 
-  /// The columns of a board, and the widths of the parts of a line. Lengths are in pixels.
+  /// Lengths are in pixels.
   private struct Grid {
     let rows: Int
     let columns: Int
-    /// The distance from the left edge of a column to that of the next.
+    /// From one column's left edge to the next.
     let pitch: Double
     let gap: Double
     let name: Double
     let inner: Double
     let time: Double
-    /// The width of the difference in days, with a gap.
+    /// Includes a gap.
     let days: Double
 
-    /// The room for a name. In several columns a time is near its own name.
+    /// In several columns a time is near its name.
     var room: Double { columns > 1 ? name : pitch - gap - inner - time - days }
   }
 
-  /// The columns for `count` lines; `nil` if they do not fit.
   private func grid(of count: Int, _ wanted: Wanted, _ height: Double, _ width: Double, mostColumns: Int) -> Grid? {
     let time = Line.spare * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = Line.spare * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
@@ -125,7 +119,7 @@ extension WallComposer {
       rows: rows, columns: columns, pitch: pitch, gap: gap, name: name, inner: inner, time: time, days: days)
   }
 
-  /// The greatest width of a line, as a multiple of the width of its texts. A name must stay near its time.
+  /// A multiple of the width of the texts: a name must stay near its time.
   private func mostCellWidth(_ wanted: Wanted) -> Double {
     if wanted.isAside { return Self.cellWidth.aside }
     return isUpright ? Self.cellWidth.upright : Self.cellWidth.wide
@@ -133,10 +127,9 @@ extension WallComposer {
 
   private static let cellWidth = (wide: 1.4, upright: 3.0, aside: 1.1)
 
-  /// The gaps between name and time, and between two columns, in digit heights.
+  /// In digit heights.
   private static let boardGaps = (inner: 0.8, columns: 2.6)
 
-  /// Lines in columns of `rows` lines.
   static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
     var board = Block()
     for start in stride(from: 0, to: lines.count, by: rows) {
@@ -147,16 +140,11 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of zones in one column: that of their column beside a ring with a feed, otherwise
-  /// `Wanted.zoneEdge`.
   private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
 
-  /// The time of a zone, and the difference in days, such as "+1".
-  /// - Parameters:
-  ///   - isDaysLast: false for a single column, whose times end at the right edge.
-  ///   - alignment: the alignment of the time.
+  /// - Parameter isDaysLast: false for a single column, whose times end at the right edge.
   private func zoneTime(
     _ index: Int, height: Double, room: Double, _ daysRoom: Double, isDaysLast: Bool,
     _ alignment: Text.Alignment = .right
@@ -175,7 +163,7 @@ extension WallComposer {
     return days
   }
 
-  /// The gap between "+1" and the time of a zone, in digit heights.
+  /// Between "+1" and time, in digit heights.
   private static let daysGap = 0.3
 
   private static let mostRows = 8

@@ -1,18 +1,18 @@
-/// Composes a wall: the subject (ring or large digits), the lines around it, and at the lower edge agenda and code.
+/// Composes a wall: the subject, lines around it, and at the lower edge agenda and code.
 ///
-/// First, parts are left out in the order of `Layout.Extra` until the rest fits. Then the arrangement with the highest
-/// score wins, which is mostly the one with the largest text.
+/// Leaves out parts in the order of `Layout.Extra` until the rest fits. The highest score wins, mostly the largest
+/// text.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
   /// The wall within its margins.
   let area: Rect
-  /// The area in whose middle a subject without other lines stands.
+  /// A subject without other lines stands in its middle.
   let stage: Rect
-  /// The upper edge of the controls (y); `nil` if there are none to avoid.
+  /// A y; `nil` without controls to avoid.
   let controlsTop: Double?
   let ringFit: RingPlan.Fit?
-  /// The least diameter of a ring, as a share of the shorter side.
+  /// As a share of the shorter side.
   var leastRing = RingPlan.least
   /// False if the controls may cover a program's lines.
   var keepsProgramClear = true
@@ -20,9 +20,9 @@ struct WallComposer {
   var keepsListClear = true
   let known = KnownParts()
 
-  /// The parts that one attempt has to place, and their forms.
+  /// The parts to place, and their forms.
   struct Wanted: Hashable {
-    // Set by `composition` and the functions that it calls:
+    // Set by `composition` and its callees:
     var extras: Layout.Extras
     // The most lines of each list, without a sign such as "+3":
     var feedLines = Int.max
@@ -30,9 +30,9 @@ struct WallComposer {
     var countdowns = Int.max
     var laps = Int.max
     var agendaForm = AgendaDay.Form.both
-    /// True if the date beside a ring may have two lines, so that no part is left out.
+    /// A date beside a ring may have two lines.
     var mayBreakDate = false
-    /// True if the lane of the agenda's reminders does not make the band taller.
+    /// The lane of reminders does not make the band taller.
     var hasLowLane = false
 
     // Copied from the arrangement by `largest`:
@@ -43,9 +43,9 @@ struct WallComposer {
     var zonesAreCells = false
 
     // Set for the lines below or beside the time:
-    /// True for lines in a second column at the right of the others.
+    /// In a second column, at the right of the other.
     var isAside = false
-    /// The right edge of a list of zones in one column, from its left edge; `nil` if the list has its own width.
+    /// The right edge of zones in one column; `nil` if the list has its own width.
     var zoneEdge: Double?
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
@@ -63,10 +63,9 @@ struct WallComposer {
       leastRing: leastRing)
   }
 
-  /// A composition, and the parts that it leaves out or shortens.
+  /// `hidden`: left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
-  /// The wall's shorter side without its margins, in pixels.
   var short: Double { contents.size.shortSide - 2 * contents.margin }
   var isUpright: Bool { stage.height > stage.width }
   var hasRing: Bool { contents.ring?.place == .around }
@@ -75,14 +74,14 @@ struct WallComposer {
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
-    // What was wanted before the last part of `leftOut` was left out.
+    // With the last part of `leftOut`.
     var before = wanted
     var leftOut: [Layout.Extra] = []
     while true {
       if let whole = whole(wanted) {
-        // The part that was left out last may have room in a shorter form.
+        // The part left out last may have room in a shorter form.
         if let shorter = shortened(leftOut, before) { return withCount(withMore(shorter.attempt, shorter.hidden)) }
-        // `leftOut` is empty here: a wall with the code has all parts, because the code is left out first.
+        // `leftOut` is empty here, because the code is left out first.
         if let large = withLargeList(whole) { return withCount((large, [.code])) }
         let isCodeGone = wanted.has(.code) && !whole.wanted.has(.code)
         return withCount(withMore(whole, isCodeGone ? [.code] : leftOut))
@@ -95,11 +94,10 @@ struct WallComposer {
     }
   }
 
-  /// The composition with a shorter form of the part that was left out last; `nil` without room. `wanted` has that
-  /// part.
+  /// A shorter form of the part left out last, which `wanted` still has.
   private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (attempt: Attempt, hidden: [Layout.Extra])? {
     guard let last = hidden.last else { return nil }
-    // The list of countdowns becomes shorter before the lines of a program are left out.
+    // The list becomes shorter before a program is left out.
     if last == .program, let found = withFewerCountdowns(wanted) { return (found, hidden.dropLast() + [.countdowns]) }
     if let found = withZones(hidden, wanted) {
       return (found, hidden.filter { $0 != .zones && $0 != .feed } + [.feed])
@@ -107,26 +105,25 @@ struct WallComposer {
     return shorterForm(of: last, wanted).map { ($0, hidden) }
   }
 
-  /// All zones, and fewer lines of the feed, whose later lines matter less.
+  /// All zones, and fewer lines of the feed: its later lines matter less.
   private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Attempt? {
     guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
     return withFewerLines(with(wanted) { $0.extras.insert(.zones) })
   }
 
-  /// A composition, and what it places.
   typealias Attempt = (composition: Layout.Composition, wanted: Wanted)
 
   private func whole(_ wanted: Wanted) -> Attempt? {
     let forms = forms(of: wanted)
     func fitting(_ form: Wanted) -> Attempt? { best(form).map { ($0, form) } }
-    // In most cases no form fits, so the last form is tried first: it needs the least room. Only a list of entries may
-    // need less room than two broken texts.
+    // Mostly no form fits. The last is tried first, because it needs the least room. Only a list of entries may need
+    // less than two broken texts.
     let least = forms.last.flatMap(fitting)
     guard least != nil || wanted.agendaForm == .list else { return nil }
     return forms.dropLast().lazy.compactMap(fitting).first ?? least
   }
 
-  /// The forms of the wanted parts, the best first.
+  /// The best first.
   private func forms(of wanted: Wanted) -> [Wanted] {
     var forms = [wanted]
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
@@ -134,18 +131,18 @@ struct WallComposer {
     }
     guard wanted.agendaForm == .list else { return forms }
     let withTexts = forms.map { with($0) { $0.agendaForm = .both } }
-    // The list of coming entries says more than the code.
+    // The list of entries says more than the code.
     let withoutCode = wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []
     return forms + withoutCode + withTexts
   }
 
-  /// True for a wall with only the time, the date and the agenda.
+  /// Only time, date and agenda.
   private var isPlain: Bool {
     contents.ring == nil && !contents.hasStopwatch && contents.zones.isEmpty && contents.feed == nil
       && contents.countdowns.isEmpty
   }
 
-  /// The same parts without the code, if the rows of the list of countdowns are small only with the code.
+  /// Leaves out the code if the list's rows are small only because of it.
   private func withLargeList(_ whole: Attempt) -> Attempt? {
     guard whole.wanted.has(.code), whole.wanted.has(.countdowns), hasSmallRows(whole.composition) else { return nil }
     var wanted = whole.wanted
@@ -153,8 +150,8 @@ struct WallComposer {
     return self.whole(wanted).flatMap { hasSmallRows($0.composition) ? nil : $0 }
   }
 
-  /// Brings parts back, the most important first, until one does not fit. A large part (agenda, countdowns or program)
-  /// may leave its room to them. Without this, a small wall could show a part that a larger wall leaves out.
+  /// Brings parts back, the most important first. Otherwise a small wall could show a part that a larger wall leaves
+  /// out.
   private func withMore(_ attempt: Attempt, _ hidden: [Layout.Extra]) -> (attempt: Attempt, hidden: [Layout.Extra]) {
     var (attempt, hidden) = (attempt, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
@@ -170,21 +167,20 @@ struct WallComposer {
     return (attempt, hidden)
   }
 
-  /// The composition with a shorter form of a part, such as fewer laps; `nil` without room.
+  /// Such as fewer laps; `nil` without room.
   private func shorterForm(of extra: Layout.Extra, _ wanted: Wanted) -> Attempt? {
     switch extra {
     case .laps: most(from: 1, below: Self.laps, wanted, \.laps)
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
-    // Messages need the room of a single text of the agenda.
+    // Messages need the room of that text.
     case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
       withOneAgendaText(wanted)
     default: nil
     }
   }
 
-  /// The parts that the contents ask for.
   private var asked: Layout.Extras {
     var asked = Layout.Extras()
     if contents.labels.hex, !isCodeSubject, contents.headline == nil { asked.insert(.code) }
@@ -202,7 +198,7 @@ struct WallComposer {
     most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
   }
 
-  /// The least number of zones in a shortened list.
+  /// In a shortened list.
   private static let leastZones = 2
 
   private func withFewerLines(_ wanted: Wanted) -> Attempt? {
@@ -232,7 +228,7 @@ struct WallComposer {
     return found
   }
 
-  /// The agenda with only one text. As a last choice the band becomes lower, because a text says more than a high band.
+  /// As a last choice the band becomes lower, because a text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Attempt? {
     var wanted = wanted
     wanted.agendaForm = .one
@@ -242,7 +238,7 @@ struct WallComposer {
     return best(wanted).map { ($0, wanted) }
   }
 
-  /// The composition for a window that is too small for anything else.
+  /// For a window too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: Layout.Extras())
     let mayBeColumn = isUpright && !hasRing && !mainColumn.isEmpty
@@ -257,6 +253,6 @@ struct WallComposer {
     return Layout.Composition(scale: TypeScale(first: 1), kept: area)
   }
 
-  /// The smallest digit height in a very small window, in pixels.
+  /// Digit height, in pixels.
   private static let leastBare = 2.0
 }

@@ -1,25 +1,24 @@
-/// The texts of a wall that may need several lines, split and measured once for all compositions of a layout.
+/// Texts that may need several lines, split and measured once for a layout.
 struct WallTexts {
-  /// The title in the ring; empty if there is a headline.
+  /// Empty if there is a headline.
   let title: Paragraph
   let headline: Paragraph
-  /// The titles of the countdowns, in the order of `Layout.Contents.countdowns`.
+  /// In the order of `Layout.Contents.countdowns`.
   let countdowns: [Paragraph]
   let feed: [Paragraph]
   let notice: [Paragraph]?
   let info: [Paragraph]?
   let program: Program?
 
-  /// The lines of a program of timers, with and without the step's title.
+  /// With and without the step's title.
   struct Program {
     let named: Lines
     let unnamed: Lines
 
-    /// The same texts in one line and in two lines.
     struct Lines {
       let one: [Block.Row]
       let two: [Block.Row]
-      /// The widths that the texts need at their smallest size, in digit heights of the third size.
+      /// Widths at the smallest size, in digit heights of a program's lines.
       let least: (one: Double, two: Double)
 
       fileprivate init(next: String, _ program: Layout.ProgramTemplates) {
@@ -34,7 +33,7 @@ struct WallTexts {
         least = (leastOne, leastTwo)
       }
 
-      /// The smallest size of the text about the end, as a share of the third size, for a program on time or late.
+      /// The text about the end, as a share of its usual size.
       private static let smallest = (onTime: 0.85, late: 0.6)
     }
   }

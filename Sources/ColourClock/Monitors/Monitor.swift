@@ -1,4 +1,3 @@
-/// A monitor, or an area defined as one.
 package struct Monitor: Hashable, Sendable {
   /// The X server's name, such as `HDMI-1`.
   package let name: String
@@ -6,9 +5,9 @@ package struct Monitor: Hashable, Sendable {
   package let isPrimary: Bool
   /// Pixels per millimetre.
   package let resolution: Double
-  /// The place in the server's list, from 0.
+  /// In the server's list, from 0.
   package let number: Int
-  /// Monitors that show this picture or a part of it. They have no wall of their own.
+  /// Show (a part of) this picture, without a wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -19,11 +18,11 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// Pixels per millimetre (96 per inch), as X servers mostly assume.
+  /// 96 pixels per inch, as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre. The usual value if the reported size is wrong: zero, an aspect ratio (16 × 9, also of a
-  /// rotated monitor), pixels that are not nearly square, or not 25 to 812 pixels per inch.
+  /// Pixels per millimetre. The usual value if the reported size is wrong: zero, an aspect ratio (16 × 9, also
+  /// rotated), pixels far from square, or outside 25 to 812 pixels per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     let sides = (max(millimetres.width, millimetres.height), min(millimetres.width, millimetres.height))
@@ -34,7 +33,6 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// The whole screen as one monitor, if the server reports no monitors.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }
@@ -43,7 +41,6 @@ package struct Monitor: Hashable, Sendable {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
-  /// The monitor with its clones. It becomes primary if a clone is primary.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
     return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
@@ -51,8 +48,7 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// The monitors that get a wall, clipped to the screen, without empty ones. A monitor inside another one becomes a
-  /// clone of it, because their walls would overlap.
+  /// Clipped to the screen, without empty ones. A monitor inside another becomes its clone: their walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -62,7 +58,7 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if `one` shows all of `other`. Of equal monitors the primary, or else the first, represents the other.
+  /// `one` shows all of `other`. Of equal monitors, the primary or else the first counts.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -70,21 +66,19 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first match, or else the first with a matching clone.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
   }
 }
 
-/// The monitors that a user chooses, whether they are connected or not.
 package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary
   case named(String)
   case number(Int)
 
-  /// `all`, `primary`, a number, or else a name. `nil` if empty, or the number is too large.
+  /// `nil` if empty, or if the number is too large. Other texts are names.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -97,7 +91,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// Falls back to the primary monitor if the chosen one is not connected.
+  /// The primary monitor replaces one that is not connected.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {

@@ -1,4 +1,3 @@
-/// What monitors without a clock show.
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour
@@ -14,14 +13,14 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The monitors that the clock draws on, and what each of them shows.
+/// What each monitor shows, if the clock draws on it.
 package struct MonitorRoles: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
     package let role: Scene.Role
   }
 
-  /// In the server's order, without the monitors that the clock leaves alone.
+  /// In the server's order, without monitors that the clock leaves alone.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -32,7 +31,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// A monitor that shows the clock: the primary one, or else the first. `nil` if none shows the clock.
+  /// The primary, or else the first, of those with the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -40,15 +39,13 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts beside the main window. A main window on a monitor without a role counts as on the main monitor.
+  /// A main window on a monitor without a role counts as on `main`.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
   }
 }
 
-/// The parts of the main window, and the monitors with their own window.
-///
 /// Areas without a monitor are black, or an old picture would stay. Only the root window may have uncovered areas.
 package struct WallLayout: Hashable, Sendable {
   /// `box` is relative to the window.
@@ -66,25 +63,22 @@ package struct WallLayout: Hashable, Sendable {
     /// Other monitors are left alone.
     case window
     case fullScreen
-    /// A host's window, as of a screensaver daemon. The host serves other monitors.
+    /// A host's window, as of a screensaver daemon, which serves the other monitors.
     case adopted
     /// Monitors without a role keep their picture.
     case root
   }
 
-  /// The parts of the main window.
   package let main: [Part]
-  /// The monitors with their own window.
   package let covers: [MonitorRoles.Part]
 
-  /// - Parameter window: the actual place of the main window on the screen.
+  /// - Parameter window: the main window's actual place.
   package init(_ kind: Kind, window: PixelRect, roles: MonitorRoles, monitors: [Monitor]) {
     let tiles = WallLayout.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
       let role = tile.monitor.flatMap(roles.role)
       let resolution = (tile.monitor ?? window.mostOverlapped(of: monitors))?.resolution ?? Monitor.usualResolution
       if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole, resolution: resolution) }
-      // Only the root window leaves out parts without a role.
       return (role ?? (kind == .root ? nil : .black)).map {
         Part(box: tile.box, role: $0, resolution: resolution)
       }
@@ -96,7 +90,7 @@ package struct WallLayout: Hashable, Sendable {
 
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// One tile for each covered monitor, so that no clock is split. A single tile if fewer than two are covered.
+  /// One tile per covered monitor, so that no clock is split; a single tile if fewer than two are covered.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -105,12 +99,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// True from nine tenths of the monitor: window managers may keep a border or a bar.
+  /// Nine tenths: window managers may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The monitor with the largest part of the rectangle, the first of equals; `nil` if it is on no monitor.
+  /// The first of equals; `nil` on no monitor.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

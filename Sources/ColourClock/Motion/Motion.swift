@@ -1,12 +1,11 @@
 private import func Glibc.exp
 
-/// Motion as functions of time.
 package enum Motion {
   /// Frames a second.
   static let frameRate = 60.0
   package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
-  /// The share of a span that has passed, 0…1. An empty span has passed.
+  /// 0…1. An empty span has passed.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
     // `Duration` divides slowly (128 bits).
@@ -14,12 +13,12 @@ package enum Motion {
     return max(0, elapsed / span)
   }
 
-  /// The progress of a motion that is slow at both ends: 3p² - 2p³.
+  /// Slow at both ends: 3p² - 2p³.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// The uptime of the next frame. Frames are multiples of `frame`, so that a late frame does not delay the next one.
+  /// Multiples of `frame`: a late frame does not delay the next one.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Rounding can make `next` equal `uptime`.
@@ -27,13 +26,12 @@ package enum Motion {
   }
 }
 
-/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, no spring reaches its target
-/// sooner without overshoot.
+/// Critically damped: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, no spring is sooner at its target
+/// without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of the release.
   let start: Duration
-  /// The distance from the target at the start.
   private let distance: Double
   /// The factor of t, from the initial velocity.
   private let drive: Double
@@ -53,7 +51,7 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// The velocity in units a second.
+  /// Units a second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
@@ -67,6 +65,5 @@ struct Spring: Hashable, Sendable {
     return bound < tolerance && Spring.frequency * time > 1
   }
 
-  /// Seconds since the release.
   private func time(at uptime: Duration) -> Double { max(0, (uptime - start).inSeconds) }
 }

@@ -1,21 +1,19 @@
-/// The state shared by all walls. A wall is one window or monitor.
 package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// The changes that can be undone, the latest last.
+  /// The latest last.
   var undos: [Undo] = []
-  /// The number of undos so far.
   var undone = 0
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
   var refreshSucceeded = true
-  /// Recorded only if the pixel shift or the night dimming needs it.
+  /// Recorded only if pixel shift or night needs it.
   var activity = ViewerActivity()
   var hint: Hint?
   var displayOverride = DisplayOverride()
-  /// True if the title that was chosen in the settings belongs to one countdown. New countdowns do not get it.
+  /// The title from the settings belongs to one countdown; new ones do not get it.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
@@ -35,13 +33,12 @@ package struct ClockState: Hashable, Sendable {
 
   var undo: Undo? { undos.last }
 
-  /// The countdown that keys and bar act on.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
   }
 
-  /// The countdown in the ring. A ringing alarm takes precedence.
+  /// The countdown in the ring. A ringing alarm comes first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

@@ -1,12 +1,9 @@
-/// The gesture of a wall: one at a time.
 enum Gesture: Sendable {
   case idle
-  /// A press outside all controls. If it becomes a drag, its direction chooses the control.
+  /// Outside all controls. A drag's direction chooses the control.
   case undecided(from: Point)
   case press(any Press)
-  /// A key is held in place of the hold button.
   case holdKey(Key)
-  /// Input is ignored until the release.
   case spent
 
   var isOver: Bool { self == .idle || self == .spent }
@@ -19,9 +16,9 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// The pixels that a pointer moves before it drags. libadwaita takes 16, Embla 10.
+  /// Pixels. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// The millimetres that a finger moves before it drags. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// Millimetres. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

@@ -1,4 +1,3 @@
-/// Lines of text (labels, countdown, stopwatch, feed, agenda, program), and the dial.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map {
@@ -24,7 +23,7 @@ enum LabelsControl: Control {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
         if slot.lead > 0 { text = scene.withSquare(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.lead > 0 {
-        // `lead` is the room before a text: for an agenda's square, or for the stopwatch's watch.
+        // `lead`: room for an agenda's square or the stopwatch's watch.
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
       }
       texts.append(.text(text))
@@ -36,9 +35,9 @@ enum LabelsControl: Control {
 }
 
 extension Scene {
-  /// The lines in the ring, with the background of a chosen title, and the sign of a countdown that does not run.
+  /// The lines in the ring, a chosen title's background, and the sign of a countdown that does not run.
   fileprivate func ringItems(in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // The lit disc is filled with ink: it flashes, or marks a program's rest.
+    // Filled with ink: it flashes, or marks a program's rest.
     let isLit = isDiscLit(at: moment)
     let colour = isLit ? nil : phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
@@ -57,12 +56,12 @@ extension Scene {
 }
 
 extension Layout.Part {
-  /// True for a line of a broken text. It stays indented if it has no square.
+  /// A line of a broken text: it stays indented without a square.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
 extension Layout {
-  /// The pill behind the title of a chosen countdown. There is none while it rings: its title is the headline.
+  /// Behind a chosen countdown's title. None while it rings: its title is the headline.
   fileprivate func titlePill(_ colour: Colour) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }
     guard contents.headline == nil, let style = contents.ring, let square = ring, let first = lines.first else {
@@ -71,7 +70,7 @@ extension Layout {
     let unit = first.box.height
     let (top, bottom) = (lines.reduce(first.ink.y) { min($0, $1.ink.y) }, lines.reduce(0) { max($0, $1.ink.maxY) })
     let text = lines.reduce(0) { max($0, Line.realShare * Line.width($1.template) * unit) }
-    // The pill is at least as wide as its text. Its margins stay inside the ring, also at its corners.
+    // At least the text's width; margins stay inside the ring, also at the corners.
     let inner = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
     let far = max(abs(top - square.midY), abs(bottom - square.midY))
     let most = max(text, Ring.chord(at: far - (bottom - top) / 3, inner, share: 1))
@@ -83,14 +82,13 @@ extension Layout {
 }
 
 extension Scene {
-  /// The opacity of the colour's code, 0…1. The code is hidden while the bar is shown. It is also hidden at night, when
-  /// the wall has another colour.
+  /// 0…1. The code is hidden under the bar, and at night, when the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Draws a square in the entry's colour before the text, or in the colours of several entries side by side. A text
-  /// without an entry begins where the square would be.
+  /// Puts the entries' colours in a square before the text. Without an entry, the text begins where the square would
+  /// be.
   fileprivate func withSquare(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -135,7 +133,7 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      // In a cell, the time begins where the name above it begins: a wide 1 would be further right.
+      // The time begins where the name above it begins: a wide 1 would be further right.
       let figures = slot.alignment == .left ? Text.Figures.clock : nil
       return backdrop.text(slot, setup.zones[index].time(at: second, style.labels), figures: figures)
     case .zoneDays(let index):
@@ -179,12 +177,12 @@ extension Scene {
     guard let string, !string.isEmpty else { return nil }
     let suffix = slot.part == .stopwatch ? stopwatch.hundredths(at: moment, words) : ""
     var text = backdrop.text(slot.fitting(string), string, suffix: suffix)
-    // Alone on the wall, the hundredths end at the right margin.
+    // If the stopwatch is alone, its hundredths end at the right margin.
     text.hasSuffixAtEdge = slot.part == .stopwatch && layout?.ring == nil
     return text
   }
 
-  /// Beside a ring, a lap replaces the note if the laps have no lines of their own.
+  /// Beside a ring, a lap may replace the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words, at moment: Moment) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
     guard let layout, layout.ring != nil, !layout.slots.contains(where: { $0.part == .lap(0) }),
@@ -199,8 +197,7 @@ extension Scene {
     let string =
       switch part {
       case .phase: countdown.phrase(by: startingDevice(.countdown), at: moment, setup.words, setup.phases)
-      // While the disc flashes at zero, the words say that time is up, so there is no number. Overtime begins at
-      // "+0:00".
+      // While the disc flashes, words say that time is up: no number. Overtime begins at "+0:00".
       case .number where countdown.flashes != nil && countdown.number(at: moment, counting) == 0:
         countdown.rules.overtime ? Ring.overtimeZero(ringStyle.format) : ""
       case .number: countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
@@ -212,6 +209,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device for "press s to start"; `nil` if viewers may not start this timer.
+  /// For "press s to start"; `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

@@ -1,4 +1,3 @@
-/// When it is night, and how bright the wall is then.
 package struct Night: Hashable, Sendable {
   package var times: Times
   /// 0 (black) to 1 (as by day).
@@ -12,7 +11,7 @@ package struct Night: Hashable, Sendable {
     case always
   }
 
-  /// What a viewer chooses in the settings: no night, the options' night, or night all the time.
+  /// In the settings. `given`: the options' night.
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
     case given
@@ -25,12 +24,12 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter depth: 0 (the light of the day) to 1.
+  /// - Parameter depth: 0 (day) to 1.
   func dimming(depth: Double) -> Dimming {
     depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
-  /// 0 by day, 1 at night, and between them in the first ten minutes of each.
+  /// 0 by day, 1 at night; changes in the first ten minutes of each.
   func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
@@ -58,7 +57,6 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// The times of the night, for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -67,7 +65,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Why today has no day or no night; `nil` if it has both, or if the night does not follow the sun.
+  /// Why today has no day or no night, by the sun. Otherwise `nil`.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -79,7 +77,7 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// There is no night while the system's clock is not set.
+  /// No night while the system's clock is not set.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     return setup.night.map { $0.dimming(depth: nightDepth(at: moment)).and(own) } ?? own
@@ -99,7 +97,6 @@ extension Scene {
 }
 
 extension Setup {
-  /// The background of the wall, with fade and dimming.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

@@ -1,19 +1,15 @@
-/// The pointer or finger, and the last input's device.
 struct PointerState: Hashable, Sendable {
   private(set) var place: Point?
   private(set) var device = InputDevice.key
-  /// True if the last input without the keyboard came from a mouse, not from a finger.
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
-  /// Fractions of a notch that were scrolled.
+  /// Fractions of a notch.
   private var scrolled = ScrollRest()
-  /// The uptime at which the pointer hides; `nil` if it is hidden.
+  /// The uptime at which the pointer hides; `nil` if hidden.
   private var end: Duration?
 
-  /// How long the pointer is shown after its last movement.
   private static let linger = Duration.seconds(3)
 
-  /// Call with each input.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -24,12 +20,11 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// Records the place. Shows the pointer for `linger`, or hides it if a finger touches the screen.
+  /// A finger hides the pointer; otherwise it shows for `linger`.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// The first place of the pointer. The first call records `place`.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start
@@ -38,12 +33,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Adds the distances, in notches. Returns the whole notches so far; `right` or `up` is 0.
+  /// In notches. Returns the whole notches so far; `right` or `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// The slop in pixels, for a resolution in pixels per millimetre.
+  /// In pixels; `resolution` in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -55,7 +50,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The device of an input. Texts say "press", "click" or "tap" for it.
+/// Texts say "press", "click" or "tap".
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -75,7 +70,7 @@ private struct ScrollRest: Hashable, Sendable {
     // Rounding must not lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
-    // Fingers never scroll straight, so only the larger distance counts.
+    // Fingers never scroll straight: the larger distance counts.
     if abs(self.right) > abs(self.up) {
       (self.right, self.up) = (self.right - Double(notches.right), 0)
       return (notches.right, 0)

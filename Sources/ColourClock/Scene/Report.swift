@@ -8,7 +8,7 @@ extension Scene {
     package let time: String
     /// As shown, YYYY-MM-DD.
     package let date: String
-    /// An abbreviation, such as CET.
+    /// Such as CET.
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
@@ -30,9 +30,9 @@ extension Scene {
     package let isBlank: Bool
     /// The light left by `dim`, 0.05…1.
     package let dim: Double
-    /// `nil` if the options turn sounds off.
+    /// `nil` if turned off by the options.
     package let sound: SoundReport?
-    /// Parts hidden for lack of room, or under a message.
+    /// For lack of room, or under a message.
     package let hidden: [String]
   }
 
@@ -51,7 +51,7 @@ extension Scene {
     package let warn: Double
     /// Seconds before the end; 0 without `last`.
     package let danger: Double
-    /// HH:MM, or YYYY-MM-DD HH:MM if more than a day away; `nil` unless it runs.
+    /// HH:MM, or YYYY-MM-DD HH:MM beyond a day; `nil` unless it runs.
     package let ends: String?
     package let title: String
   }
@@ -60,7 +60,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// At most the last 99 laps. Their times are cut to hundredths, as on the wall.
+    /// The last 99 at most, cut to hundredths as on the wall.
     package let lapTimes: [LapReport]
   }
 
@@ -77,7 +77,7 @@ extension Scene {
   }
 
   package struct AlarmReport: Hashable, Encodable, Sendable {
-    /// As a value of the option `--alarm`.
+    /// As a value of `--alarm`.
     package let alarm: String
     package let title: String
 
@@ -86,9 +86,9 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// True if the night silences sounds.
+    /// The night silences sounds.
     package let isQuiet: Bool
-    /// True while an alarm's or countdown's sound plays.
+    /// An alarm's or countdown's sound plays.
     package let isPlaying: Bool
   }
 
@@ -98,14 +98,14 @@ extension Scene {
     package let lines: [String]
     /// False if waiting or without room.
     package let isShown: Bool
-    /// The time left; `nil` for a message without an end.
+    /// `nil` without an end.
     package let left: Double?
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
     /// HH:MM:SS, as `end`.
     package let start: String
-    /// `nil` for a moment, which has no end.
+    /// `nil` for a moment.
     package let end: String?
     package let title: String
     /// YYYY-MM-DD; `nil` if the period recurs.
@@ -113,7 +113,7 @@ extension Scene {
     package let calendar: String?
     /// `#rrggbb`; `nil` for the ink.
     package let colour: String?
-    /// `now`, `next`, or `tomorrow` (its first period, once today's are over); else `nil`.
+    /// `now`, `next`, or `tomorrow` (the first period, once today's are over).
     package let turn: String?
   }
 

@@ -1,16 +1,13 @@
-/// Recorded frames of the coming seconds, while only time changes the picture.
+/// Recorded frames for the coming seconds, while only time changes the picture.
 struct Rest {
   let frames: [Frame]
-  /// The number of frames that were shown.
   private(set) var count = 0
-  /// The second of the next frame.
   private var next: Range<Instant>
-  /// Uptimes of the last two frames.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// The longest recording in seconds; each minute's tasks run between recordings.
+  /// Seconds. Each minute's tasks run in between.
   static let longest = 60
-  /// The first length in seconds; it doubles after each recording shown to its end.
+  /// Seconds. Doubles after each recording shown to its end.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -24,28 +21,25 @@ struct Rest {
 
   var isOver: Bool { count == frames.count }
 
-  /// Call when the next frame is shown.
   mutating func pass(at uptime: Duration) {
     count += 1
     next = next.upperBound..<next.upperBound + .seconds(1)
     uptimes = (uptimes.1, uptime)
   }
 
-  /// The background of the last frame that was shown; `nil` before the first.
+  /// The last shown frame's; `nil` before the first.
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
-  /// The last frames that were shown, at most two.
   var shown: [(frame: Frame, uptime: Duration)] {
     (max(0, count - 2)..<count).map { (frames[$0], $0 == count - 1 ? uptimes.1 : uptimes.0) }
   }
 }
 
 extension Scene {
-  /// The frames of the next seconds, until something other than a tick changes the picture.
-  /// - Parameter most: the greatest number of frames.
+  /// Until something other than a tick changes the picture.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // The light still changes after a viewer has left.
+    // The light still changes after a viewer left.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
       activity.absence(at: moment.uptime) == 1, holds(at: moment)
     else { return [] }
@@ -62,10 +56,9 @@ extension Scene {
     return frames
   }
 
-  /// True if the next change is the tick of the next second.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
-    // Two seconds, because wall time may run slower than uptime.
+    // Wall time may run slower than uptime.
     let reach = moment.uptime + .seconds(2)
     return !due.isDue(at: moment) && next.instant == Instant(second: moment.instant.second + 1)
       && next.uptime.map { $0 > reach } ?? true

@@ -3,7 +3,7 @@ extension Scene {
     switch command {
     case .face(let name): return try show(card: name)
     case .countdown(let order, let name):
-      // `undoably` records the time that the command may lose, so that `undo` brings it back.
+      // `undoably` records what the command may lose, for `undo`.
       return try undoably(at: moment) { (scene) throws(Refusal) in
         try scene.obey(order, of: name, at: moment) + [.keepTimers]
       }
@@ -31,7 +31,6 @@ extension Scene {
     case .blank(let isBlank): return blank(isBlank, at: moment)
     case .sound(let order): return try obey(order, at: moment)
     case .pair(let order): return try obey(order, at: moment)
-    // `Session` sends `identified` to each wall.
     case .identify: break
     }
     return []
@@ -49,8 +48,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Lights a black wall. The input does nothing else, because the viewer did not see its target. Moving the mouse does
-  /// not light the wall: a passing truck can move it.
+  /// The input only lights the wall: the viewer did not see its target. Mouse movement does not: a passing truck can
+  /// cause it.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -62,7 +61,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text brings back the feed of the options. It is read at once.
+    // An empty text brings back the options' feed, read at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []

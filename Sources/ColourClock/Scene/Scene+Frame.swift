@@ -1,5 +1,5 @@
 extension Scene {
-  /// The picture of the wall; `nil` if the wall is invisible or its size unknown.
+  /// `nil` if the wall is invisible or its size unknown.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -14,7 +14,7 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// Items from the bottom up; those that do not move with the content are last.
+  /// From the bottom up; fixed items, which do not move with the content, come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     // `easing` clears several kilobytes for its result, even for `nil`.
@@ -35,13 +35,11 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// How far the pixel shift and a pull move the content: ring, labels and button. In pixels.
+  /// In pixels. Ring, labels and button move by it.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
-  /// The place as if the content had not moved.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Computes the layout again if its contents have changed.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents(at: moment), contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -52,12 +50,12 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  /// What the layout must place; `nil` while the size is unknown.
+  /// `nil` while the size is unknown.
   func layoutContents(at moment: Moment) -> Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels.reservingRoom(for: moment.zone))
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // A later control overrides an earlier one: a ringing alarm replaces the countdown's number.
+    // Later controls override: a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
     // The dial takes the middle only if it is free.
     contents.addDial(of: face)

@@ -11,14 +11,14 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// The state whose changes are events for clients. It does not change with every second.
+  /// Its changes are events for clients. Passing seconds do not change it.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
     fileprivate let undone: Int
-    /// All countdowns' phases; empty if there is only one.
+    /// Empty for a single countdown.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -35,17 +35,15 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// Passing seconds do not count.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// Passing seconds do not count.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The IDs of countdowns that have reached `soon` or `last` since `other`. In a program, each step can reach them.
+    /// IDs that have reached `soon` or `last` since `other`. A program can reach them at each step.
     package func enteredPhase(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -55,15 +53,13 @@ extension Scene {
       }.map(\.entry.id)
     }
 
-    /// All countdowns with their phases.
     private var phased: [(entry: Countdowns.Entry, phase: Countdown.Phase)] {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
 
-    /// The IDs of countdowns that have ended since `other`.
     package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
 
-    /// True if something was undone since `other`. Then no event says that a phase, step or alarm begins.
+    /// After an undo, no event says that a phase, step or alarm begins.
     package func isUndone(since other: News) -> Bool { undone != other.undone }
   }
 
@@ -71,7 +67,6 @@ extension Scene {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Faster to compare than the agenda's report.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?

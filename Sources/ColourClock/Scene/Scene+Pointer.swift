@@ -2,7 +2,7 @@ extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // A press that shows a control must not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
-    // A press while the bar is hidden only shows the bar: it must not pause a timer that runs.
+    // A press that shows the bar must not pause a timer.
     wall.pressShowsBar = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
@@ -41,7 +41,7 @@ extension Scene {
     }
   }
 
-  /// Ends the gesture without effect. Input is then ignored until the release.
+  /// Without effect. Input is ignored until the release.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
@@ -57,7 +57,6 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// The distances are in notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -65,7 +64,6 @@ extension Scene {
     return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  /// The effects of the first control that answers; `nil` if no control does.
   mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
@@ -95,7 +93,7 @@ extension Scene {
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }
-    // Starts at the slop's edge, so that nothing jumps.
+    // Begin at the slop's edge, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     setGesture(.spent)
     return firstAnswer { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []

@@ -1,4 +1,3 @@
-/// Answers about the state, for status, events and snapshots.
 extension Scene {
   package func report(at moment: Moment) -> Report {
     let shown = shownTime(at: moment)
@@ -16,7 +15,6 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
-  /// The parts that have no room on the wall, or are shortened.
   package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
@@ -24,16 +22,15 @@ extension Scene {
     return (time.clockText, Scene.text(time.date), face.colour(time).hex)
   }
 
-  /// The date in the form `2027-01-01`.
   static func text(_ date: GregorianDate) -> String {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The name of the card with the present face and style; without such a card, the name of the face.
+  /// The card with the present face and style, or else the face.
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// The names of the alarm and the countdowns that ended within the last second. If there are none, the names of all
-  /// that are over. If nothing is over, the name of the countdown in the ring.
+  /// The alarm and countdowns that ended within the last second; otherwise all that are over; otherwise the countdown
+  /// in the ring.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }
@@ -70,11 +67,11 @@ extension Scene {
       ends: end.map { Scene.text(ofEnd: $0, at: moment) }, title: countdown.title ?? setup.ring.title)
   }
 
-  /// The end to the nearest minute, such as `14:35`. If the end is more than a day away, with its date before it.
+  /// Such as `14:35`; with the date if more than a day away.
   private static func text(ofEnd end: Instant, at moment: Moment) -> String {
     let time = end.nearestMinute(in: moment.zone).minutes
     guard end - moment.instant > .seconds(86_400) else { return time }
-    // Rounding may reach the next day, so round the date in the same way.
+    // Rounding may reach the next day.
     return "\(text(moment.zone.civil(at: (end + .seconds(30)).second).date)) \(time)"
   }
 

@@ -1,11 +1,10 @@
 extension Scene {
-  /// The longest pause between two events of a gesture. After a longer one, the machine slept or the program was
-  /// stopped.
+  /// The longest pause between events of a gesture. After a longer one, the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// The longest pause between two events that counts as time of a hold.
+  /// The longest pause that counts for a hold.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After `longestPause`, the gesture ends at the last event. After `longestStep`, the viewer may have let go: the
+  /// After `longestPause`, the gesture ended at the last event. After `longestStep`, the viewer may have let go: the
   /// release must be read before a hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.lastEvent = moment }
@@ -17,7 +16,6 @@ extension Scene {
     setGesture(.spent)
   }
 
-  /// Lets all controls act on the time that has passed.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -26,9 +24,9 @@ extension Scene {
     return due.effects
   }
 
-  /// Closes everything that covers the wall, for something that must not be missed.
-  /// - Parameter isRing: true if a timer has reached zero. Typed text is then kept, and the pad comes back after the
-  ///   ringing. Cards stay if nothing must be dismissed, as at a program's next step.
+  /// Closes all that covers the wall, for something that must not be missed.
+  /// - Parameter isRing: true if a timer is at zero. Then typed text stays, and the pad comes back after the ringing.
+  ///   Cards stay if nothing must be dismissed, as at a program's next step.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let staysOpen = isRing && !isRinging
     let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)
@@ -52,7 +50,7 @@ extension Scene {
     return effects + (keepsText ? [] : closeTyping(at: moment))
   }
 
-  /// Closes everything that covers the wall if an effect must be seen.
+  /// If an effect must be seen, closes all that covers the wall.
   mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
     let isUrgent = effects.contains(where: \.isUrgentMessage)
     return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
@@ -60,7 +58,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// When the clock must wake the scene next: the picture changes, a control is due, or a gesture needs a heartbeat.
+  /// The next picture, due control, or heartbeat of a gesture.
   package func nextChange(after moment: Moment) -> Wake {
     var next = due
     if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
@@ -68,11 +66,9 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// When a control is due, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// The time between wake-ups during a gesture. It is shorter than `longestPause`, and in a hold shorter than
-  /// `longestStep`, so that a longer pause is noticed.
+  /// Shorter than `longestPause` (in a hold, than `longestStep`), so that a longer pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -84,19 +80,19 @@ extension Scene {
     return next
   }
 
-  /// True without gesture and motion: the next frame can then be composed in advance.
+  /// Without gesture and motion, the next frame can be composed in advance.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// True while nothing but time changes the picture: a frame composed in advance then stays right.
+  /// While only time changes the picture, a composed frame stays right.
   var staysAsComposed: Bool { Scene.controls.allSatisfy { $0.staysAsComposed(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// Allows at most one wake-up a frame in fast simulated time.
+  /// At most one wake-up a frame in fast simulated time.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

@@ -1,6 +1,5 @@
-/// Commands for countdowns and the stopwatch.
 extension Scene {
-  /// - Parameter name: the countdown to change; `nil` for the chosen one.
+  /// - Parameter name: `nil` for the chosen countdown.
   mutating func obey(
     _ order: Command.CountdownOrder, of name: Command.CountdownName?, at moment: Moment
   ) throws(Refusal) -> [Effect] {
@@ -46,7 +45,7 @@ extension Scene {
     }
   }
 
-  /// `nil` if no countdown has this title. Case does not count.
+  /// `nil` without such a countdown. Case does not count.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Countdown.title(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -95,8 +94,8 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// The new phases; unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or phases of the set-up that fit into the length.
+  /// Unset phases stay as in `old`.
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or the set-up's phases within the length.
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {
@@ -119,12 +118,12 @@ extension Scene {
     showBegun()
   }
 
-  /// Replaces the chosen countdown, or adds one beside a program.
+  /// Beside a program, adds a countdown instead.
   private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// Starts a countdown to a point of time. All walls show the same number, whenever the command arrives.
+  /// All walls show the same number, whenever the command arrives.
   /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
@@ -146,7 +145,7 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  /// The instant of `written`, and the time until then. Refuses an instant that has passed or is over ten years ahead.
+  /// Refuses an instant that has passed or is over ten years ahead.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {

@@ -1,4 +1,3 @@
-/// The state of a wall, with the state that all walls share.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
@@ -20,7 +19,7 @@ package struct Scene: Sendable {
 
   package enum Role: Hashable, Sendable {
     case whole
-    /// Only the colour, because another monitor shows the clock.
+    /// Another monitor shows the clock.
     case colour
     case black
   }
@@ -28,17 +27,16 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Handles an event. The effects of passed time come first in the result.
-  /// - Throws: the `Refusal` of a command. The effects of passed time are then lost, so send `ticked` before a command.
+  /// Effects of passed time come first.
+  /// - Throws: a command's `Refusal`, which loses those effects: send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // The viewer did not make the changes of passed time.
+    // The viewer did not make these changes.
     followBar(at: moment)
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
-      // A tick has already arranged the layout.
       if !event.isTick {
         clock.countdowns.sort(at: moment)
         endOffer(at: moment)
@@ -52,14 +50,14 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Handles any event but `told`: only `told` can be refused.
+  /// For any event but `told`: only `told` can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// Sets the gesture. A countdown must not end while its ring is turned, so this informs the countdowns.
+  /// Informs the countdowns: none must end while its ring is turned.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -103,7 +101,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Obeys a command, and ends a gesture that could undo it.
+  /// Ends a gesture that could undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -139,10 +137,10 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// How far the pointer must move to end the program, in pixels. A knock on the table moves a mouse a little.
+  /// Pixels. A knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
-  /// True if the event ends the program. A release does not: it may belong to the key that started the program.
+  /// Not on a release: it may belong to the key that started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -167,20 +165,19 @@ extension Scene {
   }
 
   /// Call last for each event.
-  /// - Parameter byHand: true if the event is an input that may act.
+  /// - Parameter byHand: the event is an input that may act.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     bringPadBack(at: moment)
-    // Record what stands on the ring and in the list, then what stands in the bar.
+    // The ring and the list come first, then the bar.
     followForTaps(at: moment)
     followBar(byHand: byHand, at: moment)
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
   }
 
-  /// The scene of a further wall, with the same shared state.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)
-    // If something rings, the new wall offers the hold button as at the end of the countdown.
+    // If something rings, offer the hold button as at the end of a countdown.
     scene.offerHold(after: isRinging ? [.zero] : [], at: moment)
     return scene
   }

@@ -1,4 +1,3 @@
-/// The options that a scene needs, the same for all walls.
 package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
@@ -12,16 +11,14 @@ package struct Setup: Hashable, Sendable {
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
   package var zones: [OtherZone] = []
-  /// The values of the options, to which viewers can return after changes at the wall.
   package var given = Given()
   package var feed: Feed.Rules?
   /// Steps and fades replace movement.
   package var isReduced = false
-  /// Countdowns go on after zero.
   package var hasOvertime = false
-  /// The phases of countdowns that have none of their own.
+  /// For countdowns without phases of their own.
   package var phases = CountdownPhases()
-  /// The wall shows a program's planned end in place of the expected end.
+  /// Shows a program's planned end, not the expected one.
   package var keepsProgramEnd = false
   /// True in a kiosk: viewers cannot close the window or leave full screen.
   package var isLocked = false
@@ -48,7 +45,6 @@ package struct Setup: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    /// The night that viewers switch on.
     let nightNow: Night
     let program: TimerProgram?
 
@@ -75,6 +71,6 @@ package struct Setup: Hashable, Sendable {
 /// When a pull refreshes. Otherwise it only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// A pull refreshes, unless it brings down a countdown's ring (`--preset seed`).
+  /// A pull that brings down a countdown's ring does not refresh (`--preset seed`).
   case withoutCountdown
 }

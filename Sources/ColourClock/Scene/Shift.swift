@@ -1,24 +1,23 @@
 private import func Glibc.sin
 
-/// Moves the whole picture by some pixels, against burn-in of the screen. It moves only at a tick of the shown time.
+/// Against burn-in. Moves only at a tick of the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
-  /// A movement too slow to be seen.
+  /// Too slow to be seen.
   case subtle
-  /// A jump each minute.
   case roam
 
-  /// The periods of the two waves in seconds. They are coprime, so `subtle` repeats only after a day and a half.
+  /// Seconds. Coprime: `subtle` repeats only after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// The distance from the middle, as a share of the shorter side.
+  /// From the middle, as a share of the shorter side.
   private static let drift = 3.0 / 480
-  /// The most distance from the middle: a share of each side, but not more than `mostPixels`.
+  /// From the middle: a share of each side, at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
   /// Shares of the range each minute. Powers of the plastic number fill a square evenly (M. Roberts, "The Unreasonable
   /// Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// The reach in pixels, in each direction.
+  /// Pixels in each direction.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -27,10 +26,10 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The margin that the layout must leave free in pixels, the same on all sides.
+  /// Left free by the layout on each side, in pixels.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// The offset in pixels at a second since 1970.
+  /// Pixels, at a second since 1970.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
@@ -51,12 +50,11 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A sine wave, -1…1.
   private static func wave(_ second: Int, _ period: Int) -> Double {
     sin(2 * .pi * Double(second.floorRemainder(by: period)) / Double(period))
   }
 
-  /// Rises from -1 to 1, then begins again at -1. `step` is the share of this range that each minute adds.
+  /// Rises from -1 to 1, then begins again. `step`: share of this range per minute.
   private static func stepped(_ second: Int, _ step: Double) -> Double {
     let distance = Double(second.floorDivided(by: 60)) * step
     return 2 * (distance - distance.rounded(.down)) - 1
@@ -64,7 +62,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// The shift in pixels. Constant while a viewer is there.
+  /// In pixels. Constant while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

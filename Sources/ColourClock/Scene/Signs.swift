@@ -1,4 +1,3 @@
-/// The sign for a problem of the system's clock or the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
@@ -19,7 +18,6 @@ enum HealthSign: Control {
   }
 }
 
-/// The frame rate at the left edge (`--fps`).
 enum RateSign: Control {
   static func staysAsComposed(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -35,9 +33,7 @@ enum RateSign: Control {
   static var isFixed: Bool { true }
 }
 
-/// Counts the frames of each second.
 struct RateMeter {
-  /// The present second of uptime.
   private var second: Int64 = 0
   private var count = 0
   /// Frames in the last whole second.
@@ -48,7 +44,6 @@ struct RateMeter {
     count += 1
   }
 
-  /// Call before a frame is drawn.
   mutating func pass(to uptime: Duration) {
     let now = uptime.components.seconds
     guard now != second else { return }
@@ -58,7 +53,6 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// A text on a plate with round ends, which fills this rectangle.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

@@ -1,7 +1,6 @@
 /// Refuses taps on parts that changed too recently to be seen.
 struct TapGuard: Hashable, Sendable {
-  /// A tap that did something. `command` is `nil` for a tap that has no command: a dismissal, a line of
-  /// the list or a message.
+  /// `command` is `nil` for a dismissal, a line of the list or a message.
   private struct Act: Hashable {
     let command: ControlBar.Command?
     let place: Point
@@ -9,30 +8,28 @@ struct TapGuard: Hashable, Sendable {
   }
 
   private var lastAct: Act?
-  /// The ring and the list, from the top: countdown IDs, or 0 for an alarm.
+  /// Ring and list, from the top: countdown IDs, or 0 for an alarm.
   private var shown: [Int] = []
   /// Uptimes at which parts of `shown` take taps.
   private var ready: [Duration] = []
   /// The countdown that a tap has just brought to the ring.
   private var expected: Int?
 
-  /// Two presses this close may be a double click.
   private static let doubleClick = Duration.milliseconds(300)
   /// Time to see another command under the finger.
   private static let reading = Duration.seconds(1)
-  /// The pause between two laps: long enough to ignore a bouncing key or a double touch, short enough for two runners
-  /// who finish close together.
+  /// Between two laps: long enough to ignore a bouncing key or a double touch, short enough for two runners who finish
+  /// close together.
   private static let bounce = Duration.milliseconds(100)
   /// Time to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
 
-  /// Call for each tap that does something.
   mutating func record(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// False for a tap too soon after the last one: it must not act on another command at its place, or undo the first. A
-  /// preset waits after `another`, wherever it appears: a double click on `another` must not choose it.
+  /// False too soon after the last tap: this tap could hit another command or undo the first. A preset waits after
+  /// `another`, wherever it appears: a double click on `another` must not choose it.
   /// - Parameters:
   ///   - mayRepeat: a second tap may repeat the command. A command that a second tap undoes still refuses a double
   ///     click.
@@ -55,15 +52,14 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: Double presses
 
-  /// Actions of keys and the bar that a double press or a bouncing key must not repeat.
+  /// A double press or bouncing key must not repeat these.
   enum Single: Hashable {
     case step, lap
   }
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// False too soon after the last press, otherwise records this one. Call it only for steps and laps by hand, not for
-  /// commands of clients.
+  /// False too soon after the last press; otherwise records this one. Only for steps and laps by hand, not for clients.
   mutating func acceptsPress(of single: Single, at moment: Moment) -> Bool {
     let pause = single == .lap ? TapGuard.bounce : TapGuard.doubleClick
     if let last = lastSingles[single], moment.uptime < last + pause { return false }
@@ -73,11 +69,11 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: The ring and the list
 
-  /// Call before a tap brings a countdown to the ring, so that the ring takes the next tap at once.
+  /// Call before a tap brings a countdown to the ring: the ring then takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// A countdown or an alarm that is new at its place takes no tap for `settling`. The expected countdown takes taps at
-  /// once. So do all if the ring and the list were empty before.
+  /// What is new at its place takes no tap for `settling`, except the expected countdown. All take taps if nothing was
+  /// shown before.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }
@@ -92,7 +88,7 @@ struct TapGuard: Hashable, Sendable {
     shown = (0..<count).map(id)
   }
 
-  /// True if what stands at this place has been there long enough to be seen.
+  /// False if what stands here is too new to be seen.
   /// - Parameter index: 0 for the ring, else a line of the list.
   func isSettled(part index: Int, _ moment: Moment) -> Bool {
     !ready.indices.contains(index) || moment.uptime >= ready[index]

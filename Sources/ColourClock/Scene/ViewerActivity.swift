@@ -1,15 +1,12 @@
-/// When a viewer was there: at inputs, and while the wall is busy. The wall then neither shifts nor dims for the night.
-/// The shared state changes seldom, so times are in whole seconds, and nothing is recorded without need.
+/// A viewer is there at inputs, and while the wall is busy. Then the wall neither shifts nor dims for the night. Whole
+/// seconds, recorded only if needed, so that the shared state changes seldom.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last activity; `nil` before any.
   private(set) var last: Duration?
-  /// The shown second, since 1970, at which the viewer came. The pixel shift stays as it was then.
+  /// The shown second at which the viewer came, since 1970. The pixel shift stays as it was then.
   private(set) var arrival: Int64 = 0
 
-  /// How long a viewer counts as there after an activity. Longer than the hold button is shown, so that the light
-  /// changes later.
+  /// Longer than the hold button is shown, so that the light changes later.
   static let linger = Duration.seconds(10)
-  /// How long the night takes to return after `linger`.
   static let nightReturn = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
@@ -29,7 +26,6 @@ struct ViewerActivity: Hashable, Sendable {
 extension Scene {
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// Call with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
     clock.activity.record(at: moment, style.fade.pace)
@@ -40,8 +36,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The uptime at which a returning night next darkens the wall, on a stopped clock. `nil` for other clocks: they have
-  /// ticks for this.
+  /// The uptime of the next change by a returning night, on a stopped clock. `nil` otherwise: ticks do this.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -1,4 +1,3 @@
-/// The state of one wall: what is not shared with other walls.
 struct WallState: Sendable {
   let role: Scene.Role
   var screen = Screen()
@@ -8,39 +7,36 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
-  /// The overlay with the running order.
   var runningOrder = Overlay()
-  /// What a viewer scrolled to; `nil` if the card follows the program.
+  /// `nil` if the card follows the program.
   var orderPlace: OrderPlace?
-  /// How many laps a viewer has scrolled back from the last lap.
+  /// Laps scrolled back from the last one.
   var lapShift = 0
   var typing = Typing()
-  /// The typing pad that something ringing closed; it comes back after the ringing.
+  /// The pad that something ringing closed. It comes back after the ringing.
   var padAside: PadAside?
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  /// True if the bar was hidden when the press began, wherever the press was. The press then pauses no timer.
+  /// The bar was hidden when the press began: the press pauses no timer.
   var pressShowsBar = false
   var taps = TapGuard()
   var barGuard = BarGuard()
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
-  /// The uptime at which the last card closed; `nil` before.
+  /// The uptime at which the last card closed.
   var cardEnd: Duration?
   /// Until this uptime, characters belong to a title whose typing closed by itself.
   private var strayTextEnd: Duration?
-  /// The uptime at which the last ringing or urgent message ended; `nil` before.
+  /// The uptime at which the last ringing or urgent message ended.
   var dismissalEnd: Duration?
-  /// The moment of the last event.
   var lastEvent: Moment?
-  /// Frames in the last whole second; `nil` before the first frame.
+  /// Frames in the last whole second.
   var rate: Int?
   var layout: Layout?
   var ringEase: RingEase?
 
   struct Screen: Hashable, Sendable {
-    /// `nil` until the surface reports it.
     var size: Size?
     var resolution = Monitor.usualResolution
   }
@@ -52,7 +48,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Adopts changed options. Only the parts that depend on a change are made anew. A refresh under way continues.
+  /// Makes anew only what depends on a change. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -71,7 +67,6 @@ struct WallState: Sendable {
 }
 
 extension WallState {
-  /// The longest pause between stray characters.
   private static let strayTextSpan = Duration.seconds(2)
 
   /// Call before typing closes by itself: the next characters are no commands.
@@ -79,7 +74,7 @@ extension WallState {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 
-  /// True for a character of a title whose typing closed by itself: it does nothing. Any other key ends this.
+  /// Characters of a title whose typing closed by itself do nothing. Any other key ends this.
   mutating func swallowStrayText(_ key: Key, at uptime: Duration) -> Bool {
     guard let end = strayTextEnd else { return false }
     guard uptime < end, case .character = key else {
@@ -91,7 +86,6 @@ extension WallState {
   }
 }
 
-/// These values are for reading only.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }

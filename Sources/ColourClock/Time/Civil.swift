@@ -1,4 +1,3 @@
-/// A date and time of day as the wall shows them.
 package struct Civil: Hashable, Sendable {
   package let year: Int
   package let month: Int
@@ -17,8 +16,8 @@ package struct Civil: Hashable, Sendable {
 
 extension Civil {
   /// - Parameters:
-  ///   - local: the shown time in seconds since 1970, as if UTC.
-  ///   - isLeap: true for the leap second after `local`.
+  ///   - local: shown seconds since 1970, as if UTC.
+  ///   - isLeap: for the leap second after `local`.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floorDivided(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -31,10 +30,9 @@ extension Civil {
 
   package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
-  /// The shown time in seconds since 1970, as if UTC. A leap second has the value before it.
+  /// The shown time since 1970, as if UTC. A leap second has the value before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
-  /// Such as 08:05:59.
   var clockText: String { "\(hour.twoDigits)\(minute.afterColon)\(second.afterColon)" }
 
   func with(second: Int) -> Civil {
@@ -44,17 +42,17 @@ extension Civil {
   }
 }
 
-/// A date of the proleptic Gregorian calendar.
+/// Proleptic Gregorian.
 package struct GregorianDate: Hashable, Sendable {
   /// Astronomical: 0 is the year before 1.
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// The years of all dates. They cover `Zone.bounds`, and no calculation overflows.
+  /// The years cover `Zone.bounds`, and no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
-  /// `nil` if the date does not exist or lies outside `years`.
+  /// `nil` if it does not exist or is outside `years`.
   package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -68,10 +66,10 @@ package struct GregorianDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Counts days from 1970-01-01.
+  /// Days since 1970-01-01.
   ///
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
-  /// the leap day is last; month `m` after March begins on day (153 · m + 2) / 5.
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March:
+  /// the leap day is last, and month `m` after March begins on day (153 · m + 2) / 5.
   /// - Precondition: the day lies within ±366 · 2^36.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
@@ -87,12 +85,12 @@ package struct GregorianDate: Hashable, Sendable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Days since 1970-01-01.
+  /// Since 1970-01-01.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   package var weekday: Int { Self.weekday(ofDay: dayNumber) }
 
-  /// The inverse of `init(dayNumber:)` (`days_from_civil`).
+  /// Inverse of `init(dayNumber:)` (`days_from_civil`).
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month < 3 ? year - 1 : year
     let monthFromMarch = (month + 9) % 12
@@ -115,30 +113,30 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   private static let daysOfEra = 146_097
-  /// Days from 1 March of year 0, an era's beginning.
+  /// From 1 March of year 0, an era's beginning.
   private static let daysTo1970 = 719_468
 }
 
 extension Int {
-  /// The quotient, rounded down even below zero. `divisor` is positive.
+  /// Rounds down even below zero. `divisor` is positive.
   package func floorDivided(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// The remainder of `floorDivided(by:)`: 0..<`divisor`.
+  /// 0..<`divisor`.
   package func floorRemainder(by divisor: Int) -> Int { self - floorDivided(by: divisor) * divisor }
 
-  /// The number with zeros before its digits, so that it has at least `count` characters.
+  /// Zeros fill up to `count` characters.
   package func padded(to count: Int) -> String {
     let (sign, figures) = (self < 0 ? "-" : "", String(magnitude))
     return sign + String(repeating: "0", count: Swift.max(0, count - sign.utf8.count - figures.utf8.count)) + figures
   }
 
-  /// Two digits for 0..<100.
+  /// For 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// The hour 1 to 12, for 0…23.
+  /// 1 to 12, for 0…23.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
   /// Such as ":05", for 0..<100.

@@ -1,11 +1,11 @@
-/// The source of time. It wakes its delegate, which it holds weakly. The name shadows `Swift.Clock` on purpose.
+/// Holds its delegate weakly. The name shadows `Swift.Clock` on purpose.
 package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// The real time between two ticks; `nil` if the clock stands still.
+  /// Real time; `nil` if the clock stands still.
   var interval: Duration? { get }
-  /// Sends the present moment, then each moment that `wake(at:)` asks for.
+  /// Sends the present moment, then each moment of `wake(at:)`.
   func start()
   /// Sends nothing until the next `start()`. A simulated clock stands still.
   func stop()
@@ -14,11 +14,10 @@ package protocol Clock: AnyObject {
 }
 
 package protocol ClockDelegate: AnyObject {
-  /// The clock has started, a wake-up is due, or the zone has changed. The call may be late. It may be early if the
-  /// system's clock was set.
+  /// After a start, a wake-up or a change of zone. Perhaps late, or early if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
   /// A quicker call before `clock(_:didReach:)`, if only the time has changed.
-  /// - Returns: true if the delegate has shown this second. The clock then does not call `clock(_:didReach:)`.
+  /// - Returns: true if this second is shown: `clock(_:didReach:)` is not called.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -26,11 +25,11 @@ extension ClockDelegate {
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
-/// When the clock wakes its delegate: at a wall time or at an uptime, whichever comes first. If both are `nil`, never.
+/// At a wall time or an uptime, whichever is first; never if both are `nil`.
 package struct Wake: Hashable, Sendable {
-  /// Wall time: the next tick, or the end of a span.
+  /// The next tick, or the end of a span.
   package var instant: Instant?
-  /// Uptime: the next frame of a motion, or the end of a span.
+  /// The next frame of a motion, or the end of a span.
   package var uptime: Duration?
 
   package init(instant: Instant? = nil, uptime: Duration? = nil) {
@@ -56,13 +55,12 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// The moment of the wake-up, unless the system's clock is set before. `nil` if the wake-up never comes.
+  /// `nil` if the wake-up never comes. Setting the system's clock would change the moment.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Take the time that was asked for as it is, and convert only the other one. A converted time is rounded, so the
-    // prepared frame would not match.
+    // Convert only the other time: a converted time is rounded, and would miss the prepared frame.
     if let instant, byInstant == span {
       return Moment(instant: instant, uptime: moment.uptime + span, zone: moment.zone, health: moment.health)
     }

@@ -1,4 +1,3 @@
-/// Days, months and the long date in the wall's language.
 package struct DateNames: Hashable, Sendable {
   /// One array is cheaper to copy than five.
   private let lists: [[String]]
@@ -9,16 +8,16 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// True if am or pm is written in Han or kana; of the present languages only in Japanese. Then am or pm comes first
-  /// without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
+  /// True if am or pm is in Han or kana (Japanese): it comes first without a blank, and hours run from 0 to 11: 午前0:08
+  /// (CLDR 44, `aK:mm`).
   package let hasHalfFirst: Bool
-  /// True if am or pm stands at the left of the time: in Japanese, and in right-to-left languages.
+  /// In Japanese and in right-to-left languages.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// Falls back to English if a list or the format is invalid.
-  /// - Parameter hasMonthFirst: month, day, year, as in the United States.
+  /// English if a list or the format is invalid.
+  /// - Parameter hasMonthFirst: as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]
@@ -33,15 +32,14 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// A time in the 12-hour form. `hour` is 0…24; `rest` is minutes and seconds.
+  /// `hour`: 0…24; `rest`: minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// 1 to 12, or 0 to 11 in Japanese. `hour` is 0…24.
+  /// 1 to 12, or 0 to 11 in Japanese. `hour`: 0…24.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
-  /// The digits with am or pm (`half`), in the order of the language.
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
   /// - Parameters:

@@ -1,12 +1,11 @@
-/// A span in whole days and hours.
 struct DaysAndHours: Hashable, Sendable {
   let days: Int
   let hours: Int
 
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// The span from `start` to `end`, in seconds since 1970. A day passes when the zone shows the time of day of `start`
-  /// again, even if a day has 23 or 25 hours. The rest is elapsed hours.
+  /// `start` and `end`: since 1970. A day passes when the zone shows `start`'s time of day again, even after 23 or 25
+  /// hours. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
@@ -14,7 +13,7 @@ struct DaysAndHours: Hashable, Sendable {
       if days == 0 { return start }
       let date = GregorianDate(dayNumber: day + days)
       let second = zone.second(on: date, hour: first.hour, minute: first.minute, second: min(first.second, 59))
-      // `Zone.second` is `nil` only for a wrong time or a leap second.
+      // `nil` only for a wrong time or a leap second.
       return second ?? start + Int64(days) * 86_400
     }
     var days = max(0, zone.civil(at: end).date.dayNumber - day)
@@ -24,7 +23,6 @@ struct DaysAndHours: Hashable, Sendable {
 
   func text(_ words: Words) -> String { words["%s days %s h", days, hours] }
 
-  /// The widest text with the same number of digits.
   func template(_ words: Words) -> String {
     words["%s days %s h", String(repeating: "0", count: "\(days)".utf8.count), "00"]
   }

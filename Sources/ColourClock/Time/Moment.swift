@@ -1,8 +1,7 @@
-/// The time for one frame, read once so that labels agree.
+/// Read once for each frame, so that labels agree.
 package struct Moment: Hashable, Sendable {
-  /// Wall time or simulated time.
   package let instant: Instant
-  /// The boot-time clock: includes suspend, and cannot be set.
+  /// Boot time: includes suspend, cannot be set.
   package let uptime: Duration
   package let zone: Zone
   package let health: ClockHealth
@@ -11,15 +10,14 @@ package struct Moment: Hashable, Sendable {
     (self.instant, self.uptime, self.zone, self.health) = (instant, uptime, zone, health)
   }
 
-  /// The same uptime, zone and health at another instant.
   func at(_ instant: Instant) -> Moment {
     Moment(instant: instant, uptime: uptime, zone: zone, health: health)
   }
 }
 
-/// A point of system time. With a zone file from `right/`, system time counts leap seconds.
+/// With a zone file from `right/`, system time counts leap seconds.
 package struct Instant: Comparable, Hashable, Sendable {
-  /// The time since 1970-01-01T00:00:00Z; may be negative.
+  /// Since 1970-01-01T00:00:00Z; may be negative.
   package let sinceEpoch: Duration
 
   package init(sinceEpoch: Duration) {
@@ -30,7 +28,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// The second, rounded down.
+  /// Rounded down.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds
@@ -47,10 +45,9 @@ extension Duration {
   }
 }
 
-/// Trust in the system's clock.
 package enum ClockHealth: Hashable, Sendable {
   case good
-  /// The clock may drift by seconds a day.
+  /// May drift by seconds a day.
   case unsynchronised
   /// The year is before the program's release.
   case unset

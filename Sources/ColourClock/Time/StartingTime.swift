@@ -1,4 +1,3 @@
-/// A date and time, or a time of day, as users write them.
 package struct StartingTime: Hashable, Sendable {
   /// `nil` for today.
   let date: GregorianDate?
@@ -9,20 +8,19 @@ package struct StartingTime: Hashable, Sendable {
   /// Seconds east of Greenwich; `nil` for the clock's zone.
   let utcOffset: Int?
 
-  /// `H:MM` or `HH:MM`, perhaps with `:SS`; or `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`, and perhaps `Z`, `+02:00` or
-  /// `+0200` (profile of ISO 8601).
-  /// - Throws: `Refusal.startingTime` for any other text.
+  /// `H:MM` or `HH:MM`, perhaps with `:SS`; or `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`, perhaps `Z`, `+02:00` or
+  /// `+0200` (ISO 8601).
+  /// - Throws: `Refusal.startingTime`.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
     guard let time = time(&cursor), cursor.isAtEnd else { throw .startingTime }
     return time
   }
 
-  /// Seconds since 1970 for `Zone.civil(at:)`. If the zone shows the time twice, the earlier second; if it skips the
-  /// time, the end of the gap.
+  /// Since 1970. A repeated time means the earlier second, a skipped one the end of the gap.
   /// - Parameters:
-  ///   - zone: for a time without an offset, and for leap seconds.
-  ///   - today: for a time without a date.
+  ///   - zone: for times without an offset, and leap seconds.
+  ///   - today: for times without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
@@ -55,7 +53,6 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// Reads a date with the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -79,24 +76,24 @@ extension StartingTime {
   }
 }
 
-/// An instant as users write it: a date and time of ISO 8601, or the next occurrence of a time of day.
+/// A date and time of ISO 8601, or the next occurrence of a time of day.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
 
-  /// A fraction may follow only a text of this length.
+  /// Only texts of this length may have a fraction.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Takes what `parseLocal` takes, or a time of day.
-  /// - Throws: `Refusal.upcoming` for any other text.
+  /// What `parseLocal` takes, or a time of day.
+  /// - Throws: `Refusal.upcoming`.
   package static func parseUpcoming(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parseLocal(text) { return instant }
     guard let time = try? StartingTime.parse(text), time.date == nil, time.second < 60 else { throw .upcoming }
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// Takes what `parse` takes, or a date (which means its beginning) or a date and time in the wall's zone.
-  /// - Throws: `Refusal.localInstant` for any other text.
+  /// What `parse` takes, or a date (its beginning), or a date and time in the wall's zone.
+  /// - Throws: `Refusal.localInstant`.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
     let isDate = text.utf8.count == "2027-01-01".utf8.count
@@ -105,8 +102,8 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// Takes `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with up to nine digits after the point.
-  /// - Throws: `Refusal.instant` for any other text.
+  /// `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with at most nine digits after the point.
+  /// - Throws: `Refusal.instant`.
   package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var (whole, fraction) = (text, Duration.zero)
@@ -121,7 +118,6 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// The instant; for a time of day, its next occurrence after `moment`.
   package func instant(after moment: Moment) throws(Refusal) -> Instant {
     guard time.date == nil, let daily = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) else {
       return try instant(in: moment.zone)
@@ -132,7 +128,7 @@ package struct WrittenInstant: Hashable, Sendable {
   /// - Parameter zone: for a time without an offset.
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // `today` does not matter, as there is a date.
+    // `today` does not matter: there is a date.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

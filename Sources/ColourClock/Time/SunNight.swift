@@ -1,4 +1,4 @@
-/// Nights by the sun. All times are in seconds since 1970, so zone and summer time have no influence.
+/// In seconds since 1970: zone and summer time have no influence.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -8,7 +8,6 @@ package struct SunNight: Sendable {
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
     /// The upper edge is at the horizon, with refraction.
     case sunset
-    /// Too dark to read outside.
     case civil
     /// The horizon at sea is invisible.
     case nautical
@@ -23,7 +22,7 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// The nights are kept, because every second needs them.
+  /// Cached: every second needs the nights.
   private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
@@ -55,7 +54,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// Computes the nights of this day and the next, by Greenwich's dates.
+  /// For this day and the next, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -63,7 +62,6 @@ package struct SunNight: Sendable {
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    // Outside `GregorianDate.years` there are no dates.
     let day = Zone.clamped(Int(second)).floorDivided(by: 86_400)
     return day..<day + 2
   }
@@ -72,7 +70,7 @@ package struct SunNight: Sendable {
     SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
   }
 
-  /// The nights in order of time, with two more days at each end. A polar night is cut off there.
+  /// In order, with two more days at each end. A polar night is cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -105,7 +103,6 @@ extension SunNight: Hashable {
 }
 
 extension SunNight {
-  /// Why today has no day or no night; `nil` if the sun crosses the limit today.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }
@@ -131,7 +128,6 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
-  /// The course around the noon nearest to `second`.
   private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

@@ -7,19 +7,19 @@ private import func Glibc.tan
 /// NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical
 /// Algorithms". Correct to a minute from 72° south to 72° north, 1800 to 2100.
 enum SunriseEquation {
-  /// The sun's course in the twelve hours before and after a noon. Times are in seconds since 1970.
+  /// Twelve hours before and after a noon. Times are in seconds since 1970.
   struct Course: Hashable, Sendable {
     /// `nil` without a sunrise before noon.
     let rise: Double?
     /// `nil` without a sunset after noon.
     let set: Double?
     let noon: Double
-    /// Only for a missing `rise` or `set`: true if the sun is up in that whole half of the day, false if it is down.
+    /// Only without `rise` or `set`: whether the sun is up in that whole half of the day.
     let isUp: Bool
   }
 
   /// - Parameters:
-  ///   - day: Greenwich date of the noon, in days since 1970-01-01.
+  ///   - day: Greenwich date of the noon, since 1970-01-01.
   ///   - zenith: degrees within which the sun is up.
   static func course(onDay day: Int, at place: GeographicPlace, zenith: Double) -> Course {
     let noon = time(onDay: day, at: place) { _ in 0 }
@@ -32,8 +32,7 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun has an hour angle, in seconds since 1970; `nil` if `hourAngle` returns `nil`. Iterates,
-  /// because the declination depends on the time.
+  /// Seconds since 1970; `nil` if `hourAngle` returns `nil`. Iterates: the declination depends on the time.
   /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
@@ -47,19 +46,17 @@ enum SunriseEquation {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// Four iterations err by less than a second, from 72° south to 72° north.
+  /// Errs by less than a second from 72° south to 72° north.
   private static let steps = 4
 
-  /// The hour angle at which the sun is `zenith` degrees from straight above, in degrees from noon, 0…180. `nil` if the
-  /// sun never is.
+  /// Degrees from noon, 0…180, with the sun `zenith` degrees from straight above; `nil` if it never is.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// True if the sun is up six hours before and after noon. On a day without sunrise and sunset, true if it is up all
-  /// day.
+  /// Tests six hours before and after noon; without sunrise and sunset, the whole day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
@@ -76,7 +73,7 @@ enum SunriseEquation {
 
   private static func meanAnomaly(_ t: Double) -> Double { radians(357.52911 + t * (35_999.05029 - 0.0001537 * t)) }
 
-  /// The longitude of the moon's ascending node.
+  /// The moon's ascending node.
   private static func node(_ t: Double) -> Double { radians(125.04 - 1934.136 * t) }
 
   private static func obliquity(_ t: Double) -> Double {
@@ -84,7 +81,6 @@ enum SunriseEquation {
     return radians(23 + (26 + seconds / 60) / 60 + 0.00256 * cos(node(t)))
   }
 
-  /// Degrees north of the equator.
   private static func declination(at t: Double) -> Double {
     let anomaly = meanAnomaly(t)
     let centre =
@@ -108,7 +104,6 @@ enum SunriseEquation {
   }
 }
 
-/// A place on Earth. `description` gives `52.52,13.4`.
 package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
   /// Degrees north, -90…90.
   let latitude: Double
@@ -120,8 +115,8 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Degrees north and east, separated by a comma.
-  /// - Throws: `Refusal.place` for any other text.
+  /// Degrees north and east, with a comma.
+  /// - Throws: `Refusal.place`.
   package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],

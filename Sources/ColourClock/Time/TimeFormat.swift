@@ -1,7 +1,6 @@
-/// A date or time format with the fields of strftime(3). The C function is not used: it knows only the zone of the
-/// process.
+/// strftime(3)'s fields. The C function knows only the process's zone.
 package struct TimeFormat: Hashable, Sendable {
-  /// A part of the format. Without a flag, the padding is `nil`, and the field's usual padding counts.
+  /// Without a flag, the padding is `nil`: the field's usual one counts.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)
@@ -16,25 +15,23 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// The flag between `%` and the letter.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"
     case zeros = "0"
   }
 
-  /// Letters that stand for other fields.
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
-  /// The longest format, in characters.
+  /// In characters.
   private static let longest = 100
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False if fewer than two colons come before the seconds, as in 34:56. `Text.Figures.clock` gives digits one width
-  /// only after the second colon, so such seconds would move.
+  /// False with fewer than two colons before the seconds, as in 34:56: the seconds would move, because
+  /// `Text.Figures.clock` gives digits one width only after the second colon.
   let isClock: Bool
 
-  /// - Throws: `Refusal.format` for an unknown field, a control character, blank or too long text.
+  /// - Throws: `Refusal.format` for an unknown field, a control character, blank or long text.
   package init(_ text: String) throws(Refusal) {
     guard text.count <= TimeFormat.longest,
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
@@ -84,8 +81,6 @@ package struct TimeFormat: Hashable, Sendable {
     return string
   }
 
-  /// A template at least as wide as each text of `string(of:_:)`, to reserve its room.
-  /// - Parameter zone: the widest name of the zone, for `%Z`.
   func widest(_ names: DateNames, zone: String) -> String {
     pieces.map { piece in
       switch piece {
@@ -113,7 +108,7 @@ extension TimeFormat.Field {
     case .half: half.uppercased()
     case .smallHalf: half.lowercased()
     case .zone: time.abbreviation
-    // `offset`, such as +0545. The other fields are numbers, see above.
+    // `offset`, such as +0545. The others are numbers, see above.
     default:
       (time.utcOffset < 0 ? "-" : "+")
         + (abs(time.utcOffset) / 3600 * 100 + abs(time.utcOffset) / 60 % 60).written(4, .zeros)

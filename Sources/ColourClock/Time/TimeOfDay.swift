@@ -1,4 +1,3 @@
-/// A time of day, such as `17:30`.
 package struct TimeOfDay: Hashable, Sendable {
   let hour: Int
   let minute: Int
@@ -10,7 +9,7 @@ package struct TimeOfDay: Hashable, Sendable {
   }
 
   /// `HH:MM` or `HH:MM:SS`; the hour may have one digit.
-  /// - Throws: `Refusal.timeOfDay` for any other text.
+  /// - Throws: `Refusal.timeOfDay`.
   package static func parse(_ text: String) throws(Refusal) -> TimeOfDay {
     var cursor = AsciiCursor(text)
     guard let hour = cursor.number(digits: 1...2), cursor.consume(":"), let minute = cursor.number(digits: 2...2),
@@ -22,30 +21,28 @@ package struct TimeOfDay: Hashable, Sendable {
 
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// The next instant at which `moment.zone` shows this time. If the zone skips the time, the end of the gap counts. If
-  /// it shows the time twice, both count. A day that the zone skips (Samoa, 30 December 2011) does not count.
+  /// When `moment.zone` shows this time next. For a skipped time, the end of the gap counts; for a repeated time, both.
+  /// A skipped day (Samoa, 30 December 2011) does not count.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Time may go back at midnight, and a zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // At the end of its range (2^60 s), `Zone.civil(at:)` always returns the same time, so no showing is found.
+    // Nothing is found only at 2^60 s, where `Zone.civil(at:)` stands still.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first instant of this time on a date, or the end of a gap that skips the time. `nil` if the zone skips the
-  /// date.
+  /// The first instant of this time on a date, or the end of a gap that skips it. `nil` if the zone skips the date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
   }
 
-  /// The seconds since 1970 at which the zone shows this time on a date: none, one or two.
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // A second showing has the UTC offset that the zone has one day later.
+    // A second showing has the UTC offset of the next day.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -58,7 +55,7 @@ package struct TimeOfDay: Hashable, Sendable {
 }
 
 extension Zone {
-  /// False if the zone skips the whole date: then its first and its last second are on another date.
+  /// A skipped date's first and last second are on another date.
   fileprivate func shows(_ date: GregorianDate) -> Bool {
     [(0, 0, 0), (23, 59, 59)].contains { hour, minute, second in
       self.second(on: date, hour: hour, minute: minute, second: second).map { civil(at: $0).date == date } ?? false
@@ -66,13 +63,13 @@ extension Zone {
   }
 }
 
-/// Hours of each day, such as `22:00-07:00`. Their depth begins and ends slowly.
+/// Such as `22:00-07:00`. Their depth begins and ends slowly.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// The end is on the next day unless later than `start`.
+  /// On the next day unless later than `start`.
   package let end: TimeOfDay
 
-  /// The ramp in seconds; it is too slow to be seen.
+  /// Seconds; too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
@@ -83,7 +80,7 @@ package struct DailyHours: Hashable, Sendable {
   }
 
   /// `HH:MM-HH:MM`, perhaps with seconds.
-  /// - Throws: `Refusal.schedule` for any other text.
+  /// - Throws: `Refusal.schedule`.
   package static func parse(_ text: String) throws(Refusal) -> DailyHours {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
     guard times.count == 2, let start = times[0], let end = times[1], let schedule = DailyHours(start: start, end: end)
@@ -91,8 +88,7 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last `ramp` seconds that is in these hours, 0…1. Also when summer time begins or ends, the share
-  /// changes slowly.
+  /// The share of the last `ramp` seconds in these hours, 0…1. It also changes slowly when summer time begins or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -106,7 +102,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The seconds in these hours before `local`, counted from an arbitrary day: use only the difference of two results.
+  /// Counted from an arbitrary day: use only differences.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floorDivided(by: DailyHours.day)
@@ -121,7 +117,6 @@ extension TimeOfDay {
 
   package static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// The text on the wall, without seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
@@ -133,12 +128,11 @@ extension TimeOfDay {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
   }
 
-  /// The span until the other time, also over midnight.
+  /// Also over midnight.
   package func until(_ other: TimeOfDay) -> Duration {
     .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
   }
 
-  /// - Parameter span: not negative.
   package func later(_ span: Duration) -> TimeOfDay {
     TimeOfDay(secondOfDay: Int((Int64(secondOfDay) + span.components.seconds) % 86_400))
   }
@@ -146,9 +140,8 @@ extension TimeOfDay {
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// Multiples of a period in wall time, such as each quarter of an hour.
 struct AlignedTime {
-  /// The period in seconds, at least 1.
+  /// In seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
@@ -157,8 +150,8 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// The first multiple after `instant`. A period that divides the day counts from local midnight, another one from
-  /// 1970 in UTC. A time that the zone shows twice counts twice. A skipped time counts at the end of the gap.
+  /// A period that divides the day counts from local midnight, others from 1970 in UTC. A repeated time counts twice, a
+  /// skipped one at the end of the gap.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -167,20 +160,18 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// True if `instant` is such a multiple. False between whole seconds.
+  /// False between whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// The first multiple from `second` on.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// How far wall time is ahead of `second`, in seconds.
+  /// Wall time minus `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// Finds the change of `lead` within `low`…`high`, and returns the first multiple from then on. A multiple that the
-  /// change skips counts at the change.
+  /// The first multiple after `lead` changes within `low`…`high`. A skipped one counts at the change.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -189,13 +180,12 @@ struct AlignedTime {
       if lead(at: middle) == old { low = middle } else { high = middle }
     }
     let new = lead(at: high)
-    // If wall time jumps forward, there may be a multiple in the skipped local times.
+    // Wall time jumped, perhaps over a multiple.
     if new > old, multiple(from: high + old) <= high + new { return high }
     return multiple(from: high + new) - new
   }
 }
 
-/// Days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
   /// Bit 0 is Sunday.
   private var bits: UInt8
@@ -206,7 +196,7 @@ package struct Weekdays: Hashable, Sendable {
   private init(bits: UInt8) { self.bits = bits }
 
   /// Names and ranges with commas; `fri-mon` is a range too.
-  /// - Throws: `Refusal.weekdays` for any other text.
+  /// - Throws: `Refusal.weekdays`.
   package static func parse(_ text: String) throws(Refusal) -> Weekdays {
     var days = Weekdays(bits: 0)
     for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
@@ -222,7 +212,6 @@ package struct Weekdays: Hashable, Sendable {
   /// - Parameter weekday: 0 for Sunday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
-  /// Monday first, in the form of `parse`.
   package var text: String {
     (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }

@@ -1,19 +1,17 @@
-/// Spans as people write them.
 package enum TimeSpan {
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
   /// Ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
-  /// True if a countdown cannot last until `end`. Before the system's clock is set, the present time is unknown, so no
-  /// end is too far away.
+  /// Before the system's clock is set, no end is too far: the present time is unknown.
   package static func isTooFar(_ end: Instant, at moment: Moment) -> Bool {
     moment.health != .unset && end - moment.instant > longest
   }
 
   /// `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) or `1:00:00`. Later numbers are at most
   /// 59, or 23 h after days.
-  /// - Throws: `Refusal.span` for any other text, `countdownRange` or `spanRange` outside `range`.
+  /// - Throws: `Refusal.span`, or `countdownRange` or `spanRange` outside `range`.
   package static func parse(
     _ text: String, within range: ClosedRange<Duration> = TimeSpan.range
   ) throws(Refusal) -> Duration {
@@ -22,15 +20,14 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// Like `parse`, for text typed at the wall: also 45M, 45min, and 1h30, which is 1h30m. `nil` for any other text.
+  /// Like `parse`, for text typed at the wall: also 45M, 45min, and 1h30, which is 1h30m.
   static func typed(_ text: String) -> Duration? {
     let letters = text.lowercased()
     let written = letters.hasSuffix("min") ? String(letters.dropLast(2)) : letters
     return (try? parse(written)) ?? (try? parse(written + "m"))
   }
 
-  /// The digits of a number. Nine are enough for ten years in seconds. Eleven years have nine digits too: `parse`
-  /// refuses them as too long.
+  /// Enough for ten years in seconds; `parse` refuses longer spans.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -58,7 +55,7 @@ package enum TimeSpan {
   }
 }
 
-/// The value is not in these texts: the caller writes it before them.
+/// The caller writes the value before these texts.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -91,7 +88,6 @@ extension Refusal {
       + "right/ and a day that has a leap second")
 }
 
-/// Reads ASCII text.
 struct AsciiCursor {
   private var rest: Substring.UTF8View
 
@@ -105,7 +101,6 @@ struct AsciiCursor {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// True if the character was next.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
@@ -118,7 +113,7 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// Reads at most `digits.upperBound` digits. With fewer than `lowerBound`, returns `nil` and stays where it is.
+  /// With too few digits, returns `nil` and does not move.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
     guard consumed.count >= digits.lowerBound else { return nil }

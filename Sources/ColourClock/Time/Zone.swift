@@ -1,4 +1,3 @@
-/// Converts instants to wall times and back.
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
     /// A POSIX second (without leap seconds).
@@ -6,13 +5,13 @@ package struct Zone: Hashable, Sendable {
     let offset: ZoneOffset
   }
 
-  /// A reference, because every moment has its zone, and a copy of a reference is cheap.
+  /// A reference, because every moment copies its zone.
   private let table: Table
 
   private final class Table: Hashable, Sendable {
     /// Ascending; the first starts at `Int.min`.
     let periods: [Period]
-    /// The rule that applies from the last period on; `nil` if the offset of that period stays.
+    /// Applies from the last period on; `nil` if that period's offset stays.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
     let widestName: String
@@ -34,10 +33,10 @@ package struct Zone: Hashable, Sendable {
   private var rule: ZoneRule? { table.rule }
   private var leapSeconds: LeapSeconds { table.leapSeconds }
 
-  /// A template as wide as most names, such as CEST or +0545.
+  /// As wide as most names, such as CEST or +0545.
   static let usualName = "00000"
 
-  /// The widest name of the zone at any time, or `usualName` if that is wider.
+  /// At least `usualName`.
   var widestName: String { table.widestName }
 
   package static let utc = Zone(first: ZoneOffset(seconds: 0, abbreviation: "UTC"))
@@ -54,17 +53,15 @@ package struct Zone: Hashable, Sendable {
     table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
 
-  /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts. With a zone file from `right/`, the count
-  /// includes leap seconds, as in the C library. An inserted leap second is shown as second 60. Beyond ±`1 << 60`, time
-  /// stands still.
+  /// `second`: since 1970, as `CLOCK_REALTIME`. With a zone file from `right/`, it includes leap seconds, as in the C
+  /// library; an inserted one is shown as second 60. Time stands still beyond ±`1 << 60`.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The inverse of `civil(at:)`. If the zone shows the time twice, the earlier second; if it skips the time, the end
-  /// of the gap.
+  /// The inverse of `civil(at:)`. A repeated time means the earlier second, a skipped one the end of the gap.
   /// - Parameter utcOffset: seconds east of Greenwich; `nil` for this zone.
   /// - Returns: `nil` out of range, and for second 60 without a leap second.
   package func second(
@@ -79,7 +76,7 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// The seconds for which no sum overflows and every date is within `GregorianDate.years`.
+  /// No sum overflows, and every date is within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
 
   static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
@@ -100,8 +97,8 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// The earliest second with this wall time, or the end of the gap that skips it. Tries each offset near that time: it
-  /// fits if the zone has it at the resulting second.
+  /// The earliest second with this wall time, or the end of the gap that skips it. An offset near that time fits if the
+  /// zone has it at the result.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
@@ -111,7 +108,6 @@ package struct Zone: Hashable, Sendable {
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// Finds the end of the gap by bisection.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after
@@ -124,20 +120,19 @@ package struct Zone: Hashable, Sendable {
 }
 
 struct ZoneOffset: Hashable, Sendable {
-  /// Positive east of Greenwich.
+  /// East of Greenwich.
   let seconds: Int
   let abbreviation: String
 
-  /// The range of offsets in seconds (RFC 9636 section 3.2, `utoff`). POSIX rules cannot exceed it, and `Zone` searches
-  /// no further.
+  /// RFC 9636 section 3.2, `utoff`. POSIX rules stay within, and `Zone` searches no further.
   static let range = -89_999...93_599
 }
 
-/// Leap seconds from a file below `right/`. The clock second counts them, the POSIX second does not.
+/// From a file below `right/`. The clock second counts them, the POSIX second does not.
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the table's end (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
-    /// A clock second: the inserted second, or the first one after an omitted second.
+    /// A clock second: inserted, or the first after an omitted one.
     let second: Int
     /// Clock minus POSIX seconds, from `second` on.
     let correction: Int
@@ -160,7 +155,7 @@ struct LeapSeconds: Hashable, Sendable {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }
 
-  /// The clock second of the leap second that follows `posix`; `nil` if none follows.
+  /// The leap second right after `posix`, as a clock second.
   func insertion(after posix: Int) -> Int? {
     entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }

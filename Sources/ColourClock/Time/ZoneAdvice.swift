@@ -1,7 +1,7 @@
 /// Advice on unknown or ambiguous zone names; only for messages, as it reads many zones.
 package struct ZoneAdvice {
   private let names: [String]
-  /// One name for each area whose clocks agree since 1970 (zone1970.tab), or the names with a slash.
+  /// One for each area whose clocks agree since 1970 (zone1970.tab), or all names with a slash.
   private let places: [String]
   private let second: Int64
   private let zone: (String) -> Zone?
@@ -14,13 +14,12 @@ package struct ZoneAdvice {
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
   }
 
-  /// The most names that `near` returns.
   private static let most = 3
 
   // MARK: The other reading of an offset
 
-  /// A note for a name such as `UTC+5:30`: POSIX reads it as behind UTC, but most writers mean ahead of UTC. `nil` if
-  /// no place has the other offset. For an abbreviation like EST only its places count.
+  /// A note for a name such as `UTC+5:30`: POSIX reads it as behind UTC, but most writers mean ahead. `nil` if no place
+  /// has the other offset; for an abbreviation like EST only its places count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -28,7 +27,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // EST+5 gets no note, because EST is indeed behind UTC. XYZ+5 gets none, because no place uses XYZ.
+      // No note for EST+5 (EST is behind UTC) and XYZ+5 (no place uses XYZ).
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -40,26 +39,23 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// Other spellings of an offset: a POSIX rule, and a place that has the offset all year, or else now.
+  /// A POSIX rule, and a place with this offset all year, or else now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
     return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
   }
 
-  /// The offset without the sign: `5:30`.
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// The times now and half a year (182.5 days) later.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
 
-  /// The offsets of `times`; `nil` for an unknown zone.
   private func offsets(of name: String) -> Set<Int>? {
     let offsets = Set(times(of: name).map(\.utcOffset))
     return offsets.isEmpty ? nil : offsets
@@ -67,7 +63,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The names most similar to `text`, the nearest first. For an offset, its other spellings.
+  /// The nearest first; for an offset, its other spellings.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
@@ -75,7 +71,7 @@ package struct ZoneAdvice {
       wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
-    // An abbreviation such as IST may belong to several places.
+    // Such as IST, of several places.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
@@ -86,7 +82,6 @@ package struct ZoneAdvice {
       .filter { seen.insert($0).inserted }.prefix(ZoneAdvice.most).map(\.self)
   }
 
-  /// Large cities in zones that are named after another city.
   private static let cities = [
     "Asia/Kolkata": "delhi new_delhi mumbai bombay bangalore bengaluru chennai hyderabad pune ahmedabad",
     "Europe/Berlin": "frankfurt munich münchen hamburg cologne köln stuttgart bonn",
@@ -110,7 +105,6 @@ package struct ZoneAdvice {
   }
 }
 
-/// A name as the user wrote it.
 private struct Wanted {
   private let text: String
   private let name: String
@@ -128,7 +122,7 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// Seconds in `UTC+0530`, `+05:30` or `GMT +5`; otherwise `nil`. `+` is east, unlike in POSIX.
+  /// `UTC+0530`, `+05:30` or `GMT +5`, in seconds. `+` is east, unlike in POSIX.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
@@ -159,7 +153,7 @@ private struct Wanted {
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }
 
-  /// The Levenshtein distance in bytes; `nil` above `most`.
+  /// Levenshtein, in bytes; `nil` above `most`.
   private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
     guard abs(one.count - other.count) <= most else { return nil }
     var row = Array(0...other.count)

@@ -1,6 +1,6 @@
-/// Reads zone files in the format TZif, versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as 4.
+/// TZif, versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as 4.
 package enum ZoneFile {
-  /// From version 2 on, reads the 64-bit block and the footer with its rule.
+  /// From version 2 on, reads the 64-bit block and the footer's rule.
   /// - Throws: `Refusal` for malformed data, which never crash the program.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
@@ -11,7 +11,7 @@ package enum ZoneFile {
     return try block.zone(rule: footer(&cursor))
   }
 
-  /// The rule in the footer; `nil` if the footer is empty (RFC 9636 section 3.3).
+  /// `nil` if empty (RFC 9636 section 3.3).
   private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
@@ -36,7 +36,7 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// The length in bytes. `timeSize` is 4 or 8.
+    /// In bytes. `timeSize`: 4 or 8.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -56,10 +56,8 @@ package enum ZoneFile {
   }
 }
 
-/// A data block: the changes of the zone, its offsets and leap seconds.
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
-  /// Indexed by a change's `kind`.
   private var offsets: [ZoneOffset] = []
   private var leapSeconds: [LeapSeconds.Entry] = []
 
@@ -70,7 +68,7 @@ private struct ZoneBlock {
     try readLeapSeconds(header.leapSeconds, timeSize, &block)
   }
 
-  /// Converts the times of changes to POSIX seconds.
+  /// In POSIX seconds.
   func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
@@ -93,7 +91,7 @@ private struct ZoneBlock {
     changes = zip(times, try block.consume(count, "changes")).map { (time: $0, kind: Int($1)) }
   }
 
-  /// Skips the mark for summer time, which the wall does not show.
+  /// The mark for summer time is not needed.
   private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(Refusal) {
     var kinds: [(seconds: Int, name: Int)] = []
     for _ in 0..<header.kinds {
@@ -115,12 +113,12 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2).
+  /// 28 days less an omitted second (RFC 9636 section 3.2).
   private static let leastBetween = 2_419_199
-  /// The first correction. It may include leap seconds that were cut off from the table's start.
+  /// The first correction may include leap seconds cut off from the table's start.
   private static let firstSteps = -1...1000
 
-  /// Corrections differ by one, except the first. The last may repeat, to end the table (version 4).
+  /// Later corrections differ by one. The last may repeat, to end the table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
@@ -138,7 +136,7 @@ private struct ZoneBlock {
   }
 }
 
-/// Reads bytes. A refusal names the `part` in which the data end.
+/// A refusal names the `part` in which the data end.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0

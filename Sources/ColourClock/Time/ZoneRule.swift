@@ -1,6 +1,4 @@
-/// A rule as in the TZ variable and in the footers of zone files.
-///
-/// Source: POSIX.1-2017, Base Definitions, section 8.3, and RFC 9636 section 3.3.1.
+/// A rule of TZ and of zone files' footers (POSIX.1-2017, Base Definitions, section 8.3; RFC 9636 section 3.3.1).
 package struct ZoneRule: Hashable, Sendable {
   struct Change: Hashable, Sendable {
     let day: Day
@@ -31,20 +29,17 @@ package struct ZoneRule: Hashable, Sendable {
     self.daylight = daylight
   }
 
-  /// A rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
-  /// - Throws: `Refusal.rule` for any other text.
+  /// `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
+  /// - Throws: `Refusal.rule`.
   package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
     self = try parser.rule()
   }
 
-  /// The offsets in seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The last change up to `posix` decides.
-  ///
-  /// A change can come 167 + 26 hours before its year: less than nine days. So the search begins with the ninth day's
-  /// year.
+  /// The last change up to `posix` counts. A change can come 167 + 26 hours before its year: less than nine days. So
+  /// begin with the year of the ninth day after `posix`.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floorDivided(by: 86_400) + 9).year
@@ -54,10 +49,10 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// True for summer time. Uses the changes of one year; `nil` before the first of them.
+  /// Uses the changes of one year; `nil` before the first.
   ///
   /// If beginning and end coincide, summer time lasts all year (RFC 9636 section 3.3.1). A beginning also wins over
-  /// last year's end, as `offset(at:)` tries the later year first.
+  /// last year's end: `offset(at:)` tries the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds
@@ -68,7 +63,7 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// The second of the change, in wall time since 1970-01-01T00:00:00.
+  /// In wall time, since 1970.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
   private func dayNumber(in year: Int) -> Int {
@@ -84,7 +79,7 @@ extension ZoneRule.Change {
   }
 }
 
-/// Reads `std offset [dst [offset] [,start[/time],end[/time]]]`.
+/// `std offset [dst [offset] [,start[/time],end[/time]]]`.
 private struct ZoneRuleParser {
   private let text: String
   private var cursor: AsciiCursor
@@ -111,7 +106,7 @@ private struct ZoneRuleParser {
     return .init(offset: offset, begins: try change(), ends: try change())
   }
 
-  /// A name has at least three letters; within `<>` also digits and signs.
+  /// Within `<>` also digits and signs.
   private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in
@@ -167,8 +162,7 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// The changes of a rule without dates. POSIX leaves them open. As in the C library, they are those of the United
-  /// States since 2007.
+  /// The changes of the United States since 2007, as in the C library; POSIX leaves them open.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }

@@ -1,15 +1,14 @@
-/// The texts in the viewers' language. An English text is the key and the fallback. Keys are literals, because
-/// `assets/messages.py` collects them.
+/// Translations by English text, which is also the fallback. Keys are literals: `assets/messages.py` collects them.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
-  /// True for a right-to-left language.
+  /// A right-to-left language.
   let runsLeft: Bool
 
   package init() { (translations, runsLeft) = ([:], false) }
 
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
-  /// `values` replace `%s` and `%d`, in order or by number (`%2$s`).
+  /// Replace `%s` and `%d`, in order or by number (`%2$s`).
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
@@ -17,13 +16,13 @@ package struct Words: Hashable, Sendable {
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Isolates text from outside, so that its direction does not change the line around it.
+  /// The direction of text from outside must not change the line around it.
   func isolated(_ text: String) -> String {
-    let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
-    return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
+    guard runsLeft || text.hasLettersToTheLeft else { return text }
+    return text.unicodeScalars.contains(where: \.properties.isAlphabetic) ? Text.isolated(text) : text
   }
 
-  /// Replaces the placeholders of a text. Any other `%` stays.
+  /// Any other `%` stays.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -42,14 +41,12 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// Reads the format of msgfmt(1) (gettext manual, "The Format of GNU MO Files"). The C library's reader would need an
-/// installed locale.
+/// msgfmt(1)'s format (gettext manual, "The Format of GNU MO Files"). The C library's reader needs an installed locale.
 extension Words {
   private static let magic = 0x9504_12de
-  /// The byte offsets of the numbers in the header.
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
-  /// `nil` if the bytes are malformed.
+  /// `nil` if malformed.
   package init?(catalogue bytes: [UInt8]) {
     func number(_ place: Int, _ isBig: Bool) -> Int? {
       guard place >= 0, place <= bytes.count - 4 else { return nil }
@@ -68,13 +65,12 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // No two texts share bytes, so their total is limited.
+    // Texts do not share bytes, so their total is limited.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
       rest -= original.count + translation.count
       guard rest >= 0 else { return nil }
-      // The empty key is the header.
       guard let key = String(validating: original, as: UTF8.self), !key.isEmpty,
         let words = String(validating: translation, as: UTF8.self), !words.isEmpty
       else { continue }
@@ -85,7 +81,7 @@ extension Words {
   }
 }
 
-/// The name of a locale, as in environment variables: `pt_BR.UTF-8@latin`.
+/// As in environment variables: `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
   /// In upper case; empty without a territory.
@@ -111,7 +107,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// True if the month comes first in a long date (CLDR 44, `en-*`).
+  /// CLDR 44, `en-*`.
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }

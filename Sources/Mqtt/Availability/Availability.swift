@@ -2,25 +2,23 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The published availability and status of a wall. `online` tells clients that the wall receives commands and that its
-/// status is true. So `online` is published only after SUBACK and the first status.
+/// Publishes `online` only after SUBACK and the first status: it tells clients that the wall receives commands and that
+/// its status is true.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
   private let offers: Offers
   private var news = StatusNews()
   private var status: JSON?
-  /// True once the broker has granted the subscriptions for commands.
   private var isSubscribed = false
-  /// The availability that was published on this connection; `nil` if none was published.
+  /// What this connection has published.
   private var published: Bool?
   private var retry = Retry()
-  /// Finite after a message with a wrong availability. If that was this program's own earlier message, a message with
-  /// the right availability follows before this uptime.
+  /// Set by a wrong availability. If that was this program's earlier message, the right one follows before this uptime.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// The time within which this program's own earlier message may still come back, in seconds.
+  /// Seconds for this program's earlier message to come back.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -29,7 +27,6 @@ final class Availability {
 
   var deadline: Double { min(doubt, retry.deadline) }
 
-  /// Call this at `deadline`.
   func step(at uptime: Double) {
     if uptime >= doubt {
       doubt = .infinity
@@ -44,13 +41,13 @@ final class Availability {
 
   // MARK: Events
 
-  /// Forgets what was published, because the broker may have no messages of this wall.
+  /// The broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
-  /// Call this at SUBACK, or with false if the program does not subscribe yet. With false, `offline` is published.
+  /// Call at SUBACK, or with false before subscribing: publishes `offline`.
   func settle(isSubscribed: Bool) {
     self.isSubscribed = isSubscribed
     publish()
@@ -62,15 +59,14 @@ final class Availability {
     publish()
   }
 
-  /// - Parameter dropped: the number of dropped messages.
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
-    // Before SUBACK the availability is not known yet, so nothing is published.
+    // Before SUBACK the availability is unknown.
     if published != nil { publish() }
   }
 
-  /// A message that contradicts `published` may be the last will of a connection that died long ago. It may also come
-  /// from another wall of the same name.
+  /// A wrong availability may be the last will of a connection that died long ago, or from another wall of the same
+  /// name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -78,7 +74,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// Publishes everything again, because a client may have missed or deleted a message.
+  /// A client may have missed or deleted a message.
   func repeatAll() {
     guard published != nil else { return }
     news.reset()
@@ -101,27 +97,26 @@ final class Availability {
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 
-  /// The last message before disconnecting, and the last will.
+  /// Last message and last will.
   static let farewell = payload(false)
 
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a wrong availability: the first times at once, later with a back-off. Without a
-/// limit, two walls of the same name would answer each other for ever.
+/// Corrects a wrong availability: first at once, later with a back-off. Otherwise two walls of the same name would
+/// answer each other for ever.
 struct Retry {
-  /// The corrections that are still made at once.
+  /// Corrections still made at once.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
   private(set) var deadline = Double.infinity
 
-  /// The limit starts anew after this many seconds without a wrong availability.
+  /// Seconds without a wrong availability that renew the limit.
   private static let peace = 300.0
   private static let most = 5
 
-  /// Call when the availability is wrong. Returns true if the caller must correct it at once; otherwise sets
-  /// `deadline`.
+  /// Call at a wrong availability. Returns true to correct it at once; otherwise sets `deadline`.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -137,7 +132,7 @@ struct Retry {
     return false
   }
 
-  /// True if the correction that `contradicted` delayed is due. Call this at `deadline`.
+  /// True if the delayed correction is due. Call at `deadline`.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

@@ -1,21 +1,19 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Decides whether to publish a wall's status: when something has happened, but seldom when only time has passed.
+/// Publishes a status when something has happened, but seldom when only time has passed.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns and of the program, and the start of the stopwatch. They stay as first
-  /// computed, because each new computation would differ by milliseconds. The key is a countdown's ID, or the timer's
-  /// name.
+  /// The ends of countdowns and program, and the stopwatch's start, by countdown ID or timer name. Kept as first
+  /// computed: later computations differ by milliseconds.
   private var moments: [JSON: Timestamp] = [:]
 
-  /// The time after which a status is published although only time has passed, in seconds.
+  /// Seconds until a status is published although only time has passed.
   static let rest = 60.0
-  /// The difference between two moments, in milliseconds, below which they count as the same.
+  /// Milliseconds between moments that count as the same.
   static let tolerance: Int64 = 1500
 
-  /// The fields that change as time passes, or are measured anew each time.
   private static let passing: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
     "wall.countdown.ends", "wall.countdowns.remaining", "wall.countdowns.ends", "wall.program.left",
@@ -26,7 +24,7 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
-  /// The wall's status with its health, the number of dropped messages, and the computed moments (`moments`).
+  /// With health, number of dropped messages, and `moments`.
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -54,8 +52,8 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options, which may hold commands, paths and passwords. Hides why the options file was refused, because
-  /// the reason may quote the file.
+  /// Without the options (commands, paths, passwords), and without the reason why the options file was refused, which
+  /// may quote the file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
@@ -65,8 +63,8 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was refused: see the clock's log"
 
-  /// The end of a countdown or of a program, computed from the remaining time. `nil` if it does not run.
-  /// - Parameter rest: the name of the field with the remaining time, in seconds.
+  /// `nil` if it does not run.
+  /// - Parameter rest: the field with the remaining seconds.
   static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
     guard timer["state"] == .string("running"), let rest = timer[rest]?.number else { return nil }
     return now.moved(by: rest)
@@ -77,7 +75,7 @@ struct StatusNews {
     return now.moved(by: -elapsed)
   }
 
-  /// Returns true if the status must be published. The status then counts as published.
+  /// If true, the status counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
     guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
@@ -85,10 +83,8 @@ struct StatusNews {
     return true
   }
 
-  /// After this call, the next status is news.
   mutating func reset() { last = nil }
 
-  /// The status without the fields of `passing`.
   private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
     if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }
     guard case .object(let object) = value else { return value }
@@ -101,7 +97,7 @@ struct StatusNews {
 }
 
 extension Timestamp {
-  /// The limit of spans, in seconds. Every timer is shorter.
+  /// Seconds. Every timer is shorter.
   private static let farthest = 1e9
 
   /// `nil` if the span is too long.
@@ -110,6 +106,5 @@ extension Timestamp {
     return Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
   }
 
-  /// True if the two moments count as the same.
   func isNear(_ other: Timestamp) -> Bool { abs(milliseconds - other.milliseconds) < StatusNews.tolerance }
 }

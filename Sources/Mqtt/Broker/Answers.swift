@@ -1,7 +1,6 @@
 import ControlProtocol
 import System
 
-/// Publishes the answers to commands, and complaints about shared states.
 final class Answers {
   private let broker: BrokerSide
   private let topics: Topics
@@ -10,7 +9,6 @@ final class Answers {
 
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
-  /// Publishes the answer to a command.
   /// - Parameter place: where the sender wants the answer; `nil` for the topic of results.
   func answer(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
     var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
@@ -18,12 +16,10 @@ final class Answers {
     send(result, to: place)
   }
 
-  /// Answers that a command is refused. In a flood, some commands get no answer.
   func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
     if limiter.admit(at: Now.boot) { answer(words, place, error: reason) }
   }
 
-  /// Reports a shared state that cannot be shown.
   func complain(_ topic: String, _ reason: String) {
     reporter.say("\(topic): \(reason)")
     if limiter.admit(at: Now.boot) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
@@ -35,7 +31,7 @@ final class Answers {
       return reporter.say("the broker accepts answers too slowly: some answers are dropped")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // Do not publish the answer on a topic that this wall obeys: the answer would be a command, and make a loop.
+    // On a topic that this wall obeys, the answer would be a command, and make a loop.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

@@ -1,30 +1,29 @@
 import ControlProtocol
 import System
 
-/// One connection to the broker, in a separate process (`BrokerLink`). A new connection gets a new client, and unsent
-/// messages are lost.
+/// One connection, in a separate process (`BrokerLink`). Unsent messages are lost with it.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
-  /// The unacknowledged messages, by ticket. The size is in bytes.
+  /// By ticket; `size` in bytes.
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
-  /// The number of checks (`keepAlive`) without an answer.
+  /// Unanswered checks (`keepAlive`).
   private var questions = 0
-  /// True if a certificate problem ended the connection.
+  /// A certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// The most bytes that one `read` takes, so that the loop also serves other descriptors.
+  /// Bytes per `read`: the loop must also serve other descriptors.
   private static let batch = 1 << 18
-  /// After this number of unanswered checks, the connection counts as hung.
+  /// After so many, the connection counts as hung.
   private static let mostQuestions = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
-  /// `nil` if no process, memory or descriptor is available.
+  /// `nil` without a process, memory or descriptor.
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
     let worker = Worker(memory: BrokerLink.memory) {
       BrokerLink.run(settings, isVersion5: isVersion5, descriptor: $0)
@@ -54,7 +53,6 @@ final class BrokerClient {
     return nil
   }
 
-  /// Returns why the connection has ended; `nil` if it lasts.
   private func handle(_ report: LinkReport) -> String? {
     switch report {
     case .event(let event): events.append(event)
@@ -67,8 +65,7 @@ final class BrokerClient {
     return nil
   }
 
-  /// Records that the connection has ended, and returns the reason. A crash of the `BrokerLink` process counts as a
-  /// protocol error, because the broker's bytes may have caused it.
+  /// A crash of `BrokerLink` counts as a protocol error: the broker's bytes may have caused it.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
@@ -77,8 +74,7 @@ final class BrokerClient {
   /// Sends what the socket accepts now. `read` notices a failure.
   func flush() { worker.link.send() }
 
-  /// Checks that the link and the broker still answer. Call this every few seconds. Returns the reason to give up the
-  /// connection, or `nil`.
+  /// Call every few seconds. Returns why to give up the connection, or `nil`.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection does not respond" }
     questions += 1
@@ -86,7 +82,6 @@ final class BrokerClient {
     return nil
   }
 
-  /// Returns the events since the last call.
   func takeEvents() -> [BrokerEvent] {
     defer { events = [] }
     return events
@@ -98,15 +93,14 @@ final class BrokerClient {
 
   // MARK: Sending
 
-  /// The number of unacknowledged messages.
   var backlog: Int { unacknowledged.count }
 
-  /// True if too much is unacknowledged. Callers must then publish no events and no answers.
+  /// Callers must then publish no events and no answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
 
-  /// Publishes a message with QoS 1.
+  /// QoS 1.
   func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
     lastTicket += 1
     let size = topic.utf8.count + payload.count
@@ -121,10 +115,7 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
-  /// Subscribes with QoS 1. MQTT 3.1.1 lacks the options `takesRetained` and `takesOwn`: the broker sends all messages.
-  /// - Parameters:
-  ///   - takesRetained: true to receive retained messages.
-  ///   - takesOwn: true to receive this client's own messages.
+  /// QoS 1. MQTT 3.1.1 lacks `takesRetained` and `takesOwn`: the broker sends all.
   /// - Returns: the ticket of the event `subscribed`.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {
@@ -133,7 +124,7 @@ final class BrokerClient {
     return lastTicket
   }
 
-  /// Disconnects, so that the last will is not sent. Waits at most 2 s.
+  /// Cancels the last will. Waits at most 2 s.
   func disconnect() {
     order(.disconnect)
     let patience = Now.boot + .seconds(2)
@@ -146,13 +137,12 @@ final class BrokerClient {
 }
 
 enum BrokerEvent: Hashable {
-  /// The attempt to connect has ended: `nil` if it succeeded, otherwise the reason.
+  /// `nil` for success, otherwise the reason.
   case dialled(String?)
-  /// The broker has accepted the connection (CONNACK).
   case accepted
-  /// The broker has refused the connection (CONNACK). `isVersion` is true if only the protocol's version was wrong.
+  /// CONNACK. `isVersion`: only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
-  /// SUBACK for the subscription with this ticket. `isDenied` is true if the broker denied a filter.
+  /// SUBACK, by ticket. `isDenied`: the broker denied a filter.
   case subscribed(Int, isDenied: Bool)
   /// The topic of a refused publication or subscription, and the reason.
   case denied(String, String)

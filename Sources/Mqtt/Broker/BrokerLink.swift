@@ -3,29 +3,25 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// One connection to the broker with libmosquitto. It has a process of its own (`Worker`) to protect the program.
-/// Libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
+/// libmosquitto has a process of its own (`Worker`): 2.0.11 aborts on an unknown property, accepts packets of 256 MB,
+/// and blocks while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
-  /// The socket for orders and reports.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
-  /// The tickets of publications without PUBACK, by message ID. The program numbers its orders with tickets.
+  /// Tickets without PUBACK, by message ID.
   private var published: [Int32: Int] = [:]
-  /// The subscriptions without SUBACK, by message ID.
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
-  /// True if another client with the same identifier took over the session (MQTT 5).
+  /// Another client with the same identifier took over the session (MQTT 5).
   private var isReplaced = false
-  /// The words for a violation of the protocol, recorded in a callback; `nil` without one.
   private var violation: String?
   private var isOver = false
 
-  /// The memory that this process may use beyond what it inherits from the program, in bytes. A TLS connection with all
-  /// of the system's certificate authorities takes 5 MB.
+  /// Bytes beyond what this process inherits. TLS with the system's certificate authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
@@ -34,7 +30,6 @@ final class BrokerLink {
     (self.handle, self.settings, self.isVersion5, self.descriptor) = (handle, settings, isVersion5, descriptor)
   }
 
-  /// Connects, and serves the connection until it ends. Runs in the worker's process.
   static func run(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
     guard let link = BrokerLink(settings, isVersion5: isVersion5, descriptor: descriptor) else { return }
     mosquitto_user_data_set(link.handle, Unmanaged.passUnretained(link).toOpaque())
@@ -44,7 +39,7 @@ final class BrokerLink {
     if problem == nil { link.serve() }
   }
 
-  /// Returns why the connection failed; `nil` if it succeeded.
+  /// Returns why it failed; `nil` for success.
   private func connect() -> String? {
     do throws(Refusal) { try settings.prepare(handle, isVersion5: isVersion5) } catch { return error.text }
     var properties: OpaquePointer?
@@ -56,7 +51,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // With a small buffer, a backlog waits at the broker, where it can be seen, and not in the kernel.
+    // A backlog must wait at the broker, where it can be seen, not in the kernel.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil
@@ -81,7 +76,6 @@ final class BrokerLink {
     }
   }
 
-  /// Ends the connection after an error of libmosquitto, or after a violation of the protocol.
   private func check(_ result: Int32) {
     if let violation { return end(violation) }
     if result != success { end(problem(result, errno)) }
@@ -97,7 +91,7 @@ final class BrokerLink {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }
-    // If nothing was read, the program has ended.
+    // Nothing was read: the program has ended.
     guard count > 0 else { return isOver = true }
     orders.append(Array(bytes.prefix(count)))
     while !isOver, let frame = orders.next() {
@@ -106,12 +100,12 @@ final class BrokerLink {
     if orders.isBroken { isOver = true }
   }
 
-  /// Sends a report. Blocks while the program is busy, so that a backlog waits at the broker.
+  /// Blocks while the program is busy: a backlog waits at the broker.
   private func report(_ report: LinkReport) {
     var rest = report.frame.bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      // If nothing can be written, the program has ended.
+      // Nothing was written: the program has ended.
       guard count > 0 || count < 0 && errno == EINTR else { return isOver = true }
       rest = rest.dropFirst(max(0, count))
     }
@@ -126,7 +120,7 @@ final class BrokerLink {
     case .subscribe(let ticket, let filters, let takesRetained, let takesOwn):
       subscribe(ticket, filters, takesRetained, takesOwn)
     case .check:
-      // Sends a ping if one is due, and notices that an answer is missing.
+      // Sends a ping if one is due, and notices a missing answer.
       if mosquitto_loop_misc(handle) == success { report(.alive) } else { end("it is silent") }
     case .disconnect: disconnect()
     }
@@ -155,7 +149,7 @@ final class BrokerLink {
     defer { copies.forEach { free($0) } }
     let retained = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
     let own = takesOwn ? 0 : MQTT_SUB_OPT_NO_LOCAL.rawValue
-    // With RETAIN_AS_PUBLISHED, the broker does not clear the retain flag of new messages.
+    // The broker keeps the retain flag of new messages.
     let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | retained | own : 0
     let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
     if result == success {
@@ -190,7 +184,7 @@ final class BrokerLink {
       BrokerLink.of(context)?.receive(message.pointee, properties)
     }
     mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
-      // Code 142 means that another client took over the session (MQTT 5, 3.14.2.1).
+      // 142: another client took over the session (MQTT 5, 3.14.2.1).
       if code == 142 { BrokerLink.of(context)?.isReplaced = true }
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in
@@ -203,7 +197,7 @@ final class BrokerLink {
     context.map { Unmanaged<BrokerLink>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The broker must send exactly one CONNACK, before all other packets (MQTT 5, 3.2).
+  /// One CONNACK must come first (MQTT 5, 3.2).
   private func accept(_ code: Int32) {
     guard !isAccepted else { return violate() }
     if code == 0 {
@@ -225,7 +219,7 @@ final class BrokerLink {
     report(.acknowledged(ticket, code >= BrokerWords.denial ? BrokerWords.reason(code) : nil))
   }
 
-  /// SUBACK must have a reason code for each filter (MQTT 5, 3.9.3).
+  /// SUBACK must answer each filter (MQTT 5, 3.9.3).
   private func grant(_ id: Int32, _ codes: [Int32]) {
     guard let (ticket, filters) = asked.removeValue(forKey: id) else { return }
     guard codes.count == filters.count else { return violate() }
@@ -234,7 +228,6 @@ final class BrokerLink {
     report(.event(.subscribed(ticket, isDenied: !denied.isEmpty)))
   }
 
-  /// Records a violation of the protocol. `check` then ends the connection.
   private func violate() { violation = BrokerWords.protocolError }
 
   // MARK: Problems
@@ -242,7 +235,7 @@ final class BrokerLink {
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
   /// - Parameters:
-  ///   - result: of libmosquitto, `MOSQ_ERR_…`.
+  ///   - result: `MOSQ_ERR_…`.
   ///   - code: errno.
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall with the same name has connected: give each wall its own --name" }

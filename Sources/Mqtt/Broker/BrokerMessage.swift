@@ -1,18 +1,16 @@
 import CMosquitto
 import Glibc
 
-/// A message from the broker.
 struct BrokerMessage: Hashable {
   let topic: String
-  /// `nil` if the payload is longer than `CommandPayload.longest`.
+  /// `nil` if longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// Under MQTT 5, the sender's retain flag. Under MQTT 3.1.1, true only for a message that was stored before this
-  /// program subscribed.
+  /// MQTT 3.1.1: true only for a message stored before this program subscribed.
   let isRetained: Bool
-  /// `nil` if the sender wants no answer, or names a topic that cannot be used.
+  /// `nil` for no answer, or an unusable topic.
   let answer: AnswerPlace?
 
-  /// The response topic and correlation data of a request (MQTT 5, 4.10).
+  /// Response topic and correlation data (MQTT 5, 4.10).
   struct AnswerPlace: Hashable {
     let topic: String
     let correlation: [UInt8]?
@@ -32,11 +30,9 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
-  /// The most slashes in a topic that the mosquitto broker accepts (`TOPIC_HIERARCHY_LIMIT`). libmosquitto accepts
-  /// more.
+  /// The mosquitto broker's limit of slashes (`TOPIC_HIERARCHY_LIMIT`). libmosquitto accepts more.
   private static let deepest = 200
 
-  /// `nil` if the message has no valid response topic.
   fileprivate init?(_ properties: OpaquePointer?) {
     var topic: UnsafeMutablePointer<CChar>?
     guard let properties,
@@ -44,7 +40,7 @@ extension BrokerMessage.AnswerPlace {
       let topic
     else { return nil }
     defer { free(topic) }
-    // Publishing an answer to an invalid topic would end the connection.
+    // Publishing to an invalid topic would end the connection.
     guard mosquitto_pub_topic_check(topic) == 0, let text = String(validatingCString: topic),
       text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= BrokerMessage.AnswerPlace.deepest
     else { return nil }

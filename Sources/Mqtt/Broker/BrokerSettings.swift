@@ -4,42 +4,38 @@ import ControlProtocol
 import Glibc
 import System
 
-/// The settings of a connection to the broker.
 struct BrokerSettings {
   let address: BrokerAddress
   let credentials: CredentialsFile?
-  /// The files of `--ca`, `--certificate` and `--key`.
+  /// `--ca`, `--certificate` and `--key`.
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier. A new connection replaces an old connection with the same identifier.
+  /// A new connection replaces an old one with the same identifier.
   let client: String
-  /// The topic of the last will; `nil` without a last will.
   let availability: String?
 
   /// Keep Alive (MQTT 5, 3.1.2.10), in seconds.
   static let keepAlive: Int32 = 30
-  /// Receive Maximum (MQTT 5): the most messages that the broker may send without acknowledgement.
+  /// Receive Maximum (MQTT 5): the most messages without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. Larger than the longest allowed command: the broker also delivers a
-  /// command that is too long, and the sender gets an answer.
+  /// Maximum Packet Size (MQTT 5), in bytes. Above the longest allowed command, so that a longer one also gets an
+  /// answer.
   static let largestPacket: UInt32 = 1 << 20
 }
 
 extension BrokerSettings {
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
-    // Slashes, dashes and underscores in the prefix are escaped, so identifiers are unique.
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
       client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""),
-      // `--forget` must not restore the availability that it deletes.
+      // `--forget` must not restore what it deletes.
       availability: options.forgetsWall ? nil : topics.availability)
   }
 
-  /// Sets libmosquitto's options for the next connection.
-  /// - Throws: `Refusal` if libmosquitto refuses a setting, or if the credentials cannot be read.
+  /// - Throws: if libmosquitto refuses a setting, or if the credentials cannot be read.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
@@ -55,11 +51,10 @@ extension BrokerSettings {
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     let authorities = ca == nil ? "/etc/ssl/certs" : nil
     try check(mosquitto_tls_set(handle, ca, authorities, certificate, key, OpenSSL.noPassphrase))
-    // 1 means that the certificate is checked. TLS must be 1.2 or later.
+    // 1: check the certificate. TLS must be 1.2 or later.
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 
-  /// Reads the file of credentials; `nil` if there is none.
   private func presentCredentials() throws(Refusal) -> Credentials? {
     do throws(ProgramExit) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
@@ -71,16 +66,16 @@ extension BrokerSettings {
   }
 }
 
-/// An address such as `mqtts://host:8883`.
+/// Such as `mqtts://host:8883`.
 struct BrokerAddress: Hashable {
   let host: String
   let port: Int32
   let isEncrypted: Bool
 
-  /// The address in messages.
+  /// For messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// True for names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+  /// Names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   var isLoopback: Bool {
     let name = host.lowercased()
     let isNumber = name.allSatisfy { $0 == "." || $0.isDigit }
@@ -88,7 +83,7 @@ struct BrokerAddress: Hashable {
   }
 
   init(_ text: String) throws(Refusal) {
-    // The message does not repeat the address, which may contain a password.
+    // The address may contain a password: do not repeat it.
     guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }
     var rest = text[...]
     switch text.split(separator: ":", maxSplits: 1).first {
@@ -103,7 +98,6 @@ struct BrokerAddress: Hashable {
     (self.host, self.port) = (host, port ?? (isEncrypted ? 8883 : 1883))
   }
 
-  /// The host and the port; `nil` for the default port.
   private static func parts(_ text: Substring) -> (String, Int32?)? {
     var (host, rest) = (text, text[text.endIndex...])
     if text.first == "[" {

@@ -2,22 +2,20 @@ import CompanionSupport
 import System
 
 protocol BrokerSideDelegate: AnyObject {
-  /// The broker has accepted a connection. Earlier subscriptions are void.
+  /// Earlier subscriptions are void.
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
-  /// SUBACK for the subscription with the ticket `id`.
   func broker(didSubscribe id: Int, isDenied: Bool)
-  /// The broker has denied a publication or a subscription.
   func broker(didDeny topic: String)
 }
 
-/// Keeps a connection to the broker. Reconnects with a back-off, and reports each problem once.
+/// With a back-off. Reports each problem once.
 final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// The version of the present connection or of the next attempt: true for MQTT 5, false for MQTT 3.1.1.
+  /// The present or next attempt: MQTT 5 or MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -26,27 +24,25 @@ final class BrokerSide {
   private enum State {
     case waiting(until: Double)
     case dialling(BrokerClient, until: Double)
-    /// Connected. CONNECT is sent, but CONNACK has not come.
+    /// CONNECT is sent; CONNACK has not come.
     case greeting(BrokerClient, until: Double)
     case online(BrokerClient, since: Double)
   }
 
   /// The longest wait for CONNACK, in seconds.
   private static let patience = 20.0
-  /// The longest time for name resolution, connection and TLS, in seconds.
+  /// For name resolution, connection and TLS, in seconds.
   private static let dialPatience = 60.0
-  /// The time between two checks, in seconds. Pings are sent only at checks, so a ping may be late by this time.
-  /// Brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
+  /// Seconds between checks. A ping may be late by this: brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
-  /// A connection that ends within this time, in seconds, counts as a failed attempt.
+  /// Seconds. A connection that ends sooner counts as a failed attempt.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }
 
-  /// The connection; `nil` before CONNACK.
+  /// `nil` before CONNACK.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
-  /// The state of the connection, for systemd's status line.
   var account: String {
     client == nil
       ? "waiting for the broker at \(settings.address.text)" : "connected to the broker at \(settings.address.text)"
@@ -56,7 +52,6 @@ final class BrokerSide {
 
   // MARK: The loop
 
-  /// The client of the connection, or of an attempt to connect.
   private var connected: BrokerClient? {
     switch state {
     case .dialling(let client, _), .greeting(let client, _), .online(let client, _): client
@@ -77,7 +72,6 @@ final class BrokerSide {
     }
   }
 
-  /// Call this when the descriptor is ready.
   func receive(at uptime: Double) {
     guard let client = connected else { return }
     client.flush()
@@ -86,7 +80,6 @@ final class BrokerSide {
     if let problem, connected === client { lose(problem, at: uptime) }
   }
 
-  /// Call this at `deadline`: makes the next attempt, gives up a silent broker, or checks the connection.
   func step(at uptime: Double) {
     switch state {
     case .waiting(let time) where uptime >= time: dial(at: uptime)
@@ -141,7 +134,7 @@ final class BrokerSide {
     if isVersion, isVersion5 {
       (isVersion5, state) = (false, .waiting(until: uptime))
     } else {
-      // A broker that knows only MQTT 5 may have closed an attempt with MQTT 5 for another reason.
+      // The broker may have closed an MQTT 5 attempt for another reason.
       if isVersion { isVersion5 = true }
       wait(at: uptime, "\(name) refuses: \(reason)")
     }
@@ -149,7 +142,7 @@ final class BrokerSide {
 
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
-      // A broker that knows only the other version of MQTT may just close the connection, so try that version.
+      // The broker may have closed the connection because of the version: try the other.
       if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
@@ -157,14 +150,13 @@ final class BrokerSide {
       backoff.reset()
       reporter.reset()
     }
-    // An MQTT 5 broker itself reports that another client took over, so no hint is needed.
+    // With MQTT 5, the broker reports that another client took over.
     let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; does another wall have the same --name?" : ""
     isVersion5 = true
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")
     delegate?.brokerWent()
   }
 
-  /// Waits for the next attempt to connect, with a back-off.
   private func wait(at uptime: Double, _ reason: String) {
     state = .waiting(until: uptime + backoff.next())
     reporter.say("\(reason); trying again")

@@ -1,7 +1,6 @@
 import CMosquitto
 import Glibc
 
-/// Texts for libmosquitto's codes, as parts of a sentence.
 enum BrokerWords {
   /// Reason codes from 128 on are errors (MQTT 5, 2.4).
   static let denial: Int32 = 128
@@ -10,30 +9,30 @@ enum BrokerWords {
 
   private static let closed = "it has closed the connection"
 
-  /// The text for a reason code, such as `not authorized`.
+  /// Such as `not authorized`.
   static func reason(_ code: Int32) -> String {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
-  /// Why the broker refused the connection. `isVersion` is true if it refused the protocol's version.
+  /// `isVersion`: the protocol's version was refused.
   static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
     let isOfVersion5 = isVersion5 && code > 5 || code >= denial
     let words = isOfVersion5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
-    // Brokers do not say whether the name or the password was wrong.
+    // Brokers do not tell a wrong name from a wrong password.
     let isIdentity = [4, 5, 134, 135].contains(code)
     let identity = hasCredentials ? "user name or password is wrong" : "it asks for a user name: give '--credentials'"
-    // A broker that knows only MQTT 5 may answer an older client with a code of MQTT 5 (MQTT 5, 3.1.2.2).
+    // MQTT 5 brokers may answer older clients with MQTT 5 codes (MQTT 5, 3.1.2.2).
     let isVersion = code == 132 || !isVersion5 && code == 1
     return (isIdentity ? "\(identity) (\(reason))" : reason, isVersion)
   }
 
-  /// Why the connection failed. `code` is `errno`, `complaint` is about certificates.
+  /// `code`: `errno`; `complaint`: about certificates.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "unknown host name: \(host)"
-    // If the library has already closed the connection, `errno` is lost.
+    // After the library has closed the connection, `errno` is lost.
     case Int32(MOSQ_ERR_ERRNO.rawValue) where code != 0: String(cString: strerror(code)).lowercasedFirst
     case Int32(MOSQ_ERR_ERRNO.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_SUCCESS.rawValue): closed
     case Int32(MOSQ_ERR_PROTOCOL.rawValue), Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue),
@@ -46,7 +45,7 @@ enum BrokerWords {
 }
 
 extension String {
-  /// The text for use within a sentence: the first letter in lower case, no full stop.
+  /// For use within a sentence: no capital, no full stop.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -57,14 +56,12 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// Describes a certificate problem. libmosquitto logs only OpenSSL's error numbers, so ask OpenSSL for the reason while
-/// the connection exists.
+/// libmosquitto logs only error numbers: ask OpenSSL while the connection exists.
 final class TLSComplaint {
-  /// The problem as part of a sentence; `nil` if there is none.
   private(set) var text: String?
 
   /// - Parameters:
-  ///   - line: a line of libmosquitto's log.
+  ///   - line: of libmosquitto's log.
   ///   - connection: OpenSSL's `SSL`; `nil` before TLS begins.
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
@@ -81,15 +78,15 @@ final class TLSComplaint {
     }
   }
 
-  /// OpenSSL's reason. `nil` if OpenSSL found no error or cannot be asked. If OpenSSL found no error, libmosquitto has
-  /// found another host's name in the certificate.
+  /// `nil` if OpenSSL cannot be asked or found no error: then libmosquitto found another host's name in the
+  /// certificate.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?
     guard let connection, let result = OpenSSL.function("SSL_get_verify_result", Result.self),
       let words = OpenSSL.function("X509_verify_cert_error_string", Words.self)
     else { return nil }
-    // 0 is X509_V_OK, and 1 is X509_V_ERR_UNSPECIFIED, which names no reason.
+    // 0 is X509_V_OK; 1, X509_V_ERR_UNSPECIFIED, names no reason.
     let code = result(connection)
     return code > 1 ? words(code).map { String(cString: $0) } : nil
   }

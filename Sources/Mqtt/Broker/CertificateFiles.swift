@@ -1,8 +1,7 @@
 import Glibc
 import System
 
-/// Checks the TLS files at the start. libmosquitto reads them later, where a mistake would look like a temporary
-/// problem.
+/// Checks at the start: later, in libmosquitto, a mistake would look like a temporary problem.
 struct CertificateFiles {
   private let options: Options
 
@@ -12,7 +11,7 @@ struct CertificateFiles {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
       throw ProgramExit("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
     }
-    // If libmosquitto lacks TLS, the attempt to connect reports that.
+    // If libmosquitto lacks TLS, connecting reports that.
     guard let library = Library(), let context = library.make(library.method()) else { return }
     defer {
       library.free(context)
@@ -33,12 +32,11 @@ struct CertificateFiles {
     }
   }
 
-  /// The functions of OpenSSL that read TLS files (ssl(7)).
+  /// OpenSSL's functions (ssl(7)).
   private struct Library {
     typealias Context = UnsafeMutableRawPointer
     typealias Passphrase = OpenSSL.Passphrase
 
-    /// The constant `SSL_FILETYPE_PEM`.
     static let pem: Int32 = 1
 
     let method: @convention(c) () -> UnsafeRawPointer?
@@ -74,14 +72,14 @@ struct CertificateFiles {
   }
 }
 
-/// Functions of the OpenSSL that libmosquitto has loaded. Linking would need headers and one version of OpenSSL.
+/// Functions of the OpenSSL that libmosquitto has loaded. Linking would need headers and one version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  /// A callback that gives no passphrase. Without a callback, OpenSSL would ask for a key's passphrase on the terminal.
+  /// Without a callback, OpenSSL would ask for the passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
-  /// `nil` if the loaded libraries have no such function. Nothing checks the type `F`.
+  /// `nil` if not loaded. Nothing checks the type `F`.
   static func function<F>(_ name: String, _ type: F.Type) -> F? {
     dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }
@@ -92,18 +90,17 @@ struct Credentials {
   let password: String?
 }
 
-/// A file with the user name and the password, each on its own line. Other users must not be able to read the file. The
-/// program reads it again for each connection.
+/// User name and password, a line each. Other users must not be able to read the file. Read for each connection.
 struct CredentialsFile {
   private let path: String
-  /// True if systemd controls who may read the file.
+  /// systemd controls who may read the file.
   private let isGuarded: Bool
 
   private static let longest = 8192
-  /// The name of systemd's credential (`LoadCredential=`, systemd.exec(5)).
+  /// systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The file of `--credentials`, or else systemd's credential; `nil` if there is neither.
+  /// The file of `--credentials`, else systemd's credential, if any.
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)
@@ -115,7 +112,7 @@ struct CredentialsFile {
     }
   }
 
-  /// - Throws: if the file cannot be read, is readable for others, is not text, or has no user name.
+  /// - Throws: if the file is unreadable, readable for others, not text, or has no user name.
   func read() throws(ProgramExit) -> Credentials {
     var status = stat()
     if !isGuarded, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {

@@ -6,7 +6,7 @@ struct LinkFrame: Hashable {
 
   init(_ kind: UInt8, _ fields: [[UInt8]] = []) { (self.kind, self.fields) = (kind, fields) }
 
-  /// The length of the rest in four bytes, the kind, and each field with its own length in front.
+  /// The length of the rest in four bytes, the kind, and each field after its own length.
   var bytes: [UInt8] {
     let count = fields.reduce(1) { $0 + 4 + $1.count }
     var bytes = LinkFrame.number(count)
@@ -16,20 +16,19 @@ struct LinkFrame: Hashable {
     return bytes
   }
 
-  /// A number in four bytes, least significant byte first.
+  /// Least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
-  /// The number in these bytes, least significant byte first.
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// Splits a stream into frames. An invalid frame is an error of this program, and ends the connection.
+/// An invalid frame is this program's error, and ends the connection.
 struct LinkFrameBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
   private(set) var isBroken = false
 
-  /// The longest frame, in bytes. `BrokerSettings.largestPacket` and the lengths of the fields must fit into it.
+  /// In bytes: `BrokerSettings.largestPacket` and the fields' lengths must fit.
   static let longest = 2 << 20
 
   mutating func append(_ more: [UInt8]) {
@@ -38,7 +37,7 @@ struct LinkFrameBuffer {
     bytes += more
   }
 
-  /// The next frame; `nil` if there is no complete frame yet.
+  /// `nil` without a complete frame.
   mutating func next() -> LinkFrame? {
     guard !isBroken, bytes.count - start >= 4 else { return nil }
     let count = LinkFrame.value(bytes[start..<start + 4])
@@ -67,14 +66,13 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders from the program to the link. The number in an order is its ticket, which the link's answer repeats. Texts
-/// are topics and filters.
+/// Orders to the link. The number is a ticket, which the link's answer repeats. Texts are topics and filters.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
-  /// The link answers this order by `alive`. It also sends a ping if a ping is due.
+  /// Answered by `alive`. Sends a ping if one is due.
   case check
-  /// Disconnects, so that the last will is not sent.
+  /// Cancels the last will.
   case disconnect
 
   var frame: LinkFrame {
@@ -109,14 +107,13 @@ enum LinkOrder: Hashable {
   }
 }
 
-/// Reports from the link to the program.
+/// From the link.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The ticket, and the reason why the publication failed or was refused; `nil` if the broker accepted it.
+  /// Why the publication failed or was refused; `nil` for success.
   case acknowledged(Int, String?)
-  /// The answer to `check`.
   case alive
-  /// The connection has ended, with the reason. `isOfCertificates`: true if a certificate problem ended it.
+  /// `isOfCertificates`: a certificate problem ended it.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {
@@ -140,7 +137,7 @@ enum LinkReport: Hashable {
     }
   }
 
-  /// The field for an optional text; no field for `nil`.
+  /// No field for `nil`.
   fileprivate static func optional(_ text: String?) -> [[UInt8]] { text.map { [Array($0.utf8)] } ?? [] }
 
   fileprivate static func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }

@@ -1,14 +1,12 @@
 import ColourClock
 import ControlProtocol
 
-/// Home Assistant's MQTT discovery, with one retained message for each entity. All versions of Home Assistant read this
-/// form.
+/// One retained message per entity, which all versions of Home Assistant read.
 struct Discovery {
-  /// The topic of each entity, and its message. `config` is `nil` for an entity that is not offered: an empty message
-  /// withdraws an earlier offer.
+  /// `config` is `nil` if the entity is not offered: an empty message withdraws an earlier offer.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameter status: the wall's status; `nil` to withdraw all entities.
+  /// - Parameter status: `nil` to withdraw all entities.
   init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
@@ -23,7 +21,6 @@ struct Discovery {
     }
   }
 
-  /// The discovery message of an entity.
   private static func config(_ entity: Entity, _ topics: Topics, _ identity: String, _ status: JSON?) -> JSON {
     var common: [String: JSON] = [
       "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"), "qos": 1,
@@ -38,14 +35,14 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// The wall's identifier in discovery topics. Home Assistant allows only letters, digits, `-` and `_`. A plain name
-  /// stays unchanged, so that it is easy to write in a broker's access rules.
+  /// Home Assistant allows only letters, digits, `-` and `_`. A plain name stays, so that it is easy to write in a
+  /// broker's access rules.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
-  /// Turns the topic of one entity into a filter for all entities of that wall, for a broker's access rules.
+  /// A filter for all of the wall's entities, for a broker's access rules.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -53,8 +50,8 @@ struct Discovery {
     return parts.joined(separator: "/")
   }
 
-  /// Replaces each byte that is not plain (a letter, a digit or `-`) by `__` and two hexadecimal digits. A single
-  /// underscore stays if plain characters surround it.
+  /// Letters, digits and `-` stay, and a single underscore between them. Other bytes become `__` and two hexadecimal
+  /// digits.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return bytes.indices.map { index in
@@ -76,77 +73,72 @@ struct Discovery {
   }
 }
 
-/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts, or when a client
-/// has deleted a message. Withdraws earlier offers under another prefix.
+/// Offers again after a change, when Home Assistant starts, or when a client has deleted a message. Withdraws offers
+/// under earlier prefixes.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// The parts of the status in the last offer; `nil` to offer again.
+  /// `nil`: offer again.
   private var lastOffer: [JSON?]?
-  /// The prefixes whose withdrawal the broker has not acknowledged yet.
   private var withdrawn: Set<String> = []
-  /// The topics of the entities that this connection offers.
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// The limits of a random delay, in seconds. All walls learn at once that Home Assistant has started, so the delay
-  /// spreads their offers. A client that deletes several messages gets one answer to all of them.
+  /// Random delay in seconds: spreads the walls' offers when Home Assistant starts, and answers several deleted
+  /// messages at once.
   private static let spread = 0.5...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
     (self.options, self.broker, self.memory) = (options, broker, memory)
   }
 
-  /// Offers the wall again, because a new broker may lack this wall's offers, or still have old offers.
+  /// A new broker may lack this wall's offers, or still have old ones.
   func brokerCame() {
     lastOffer = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
     for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
     guard options.discovers else { return }
-    // Subscribe after the publications above, because an MQTT 3.1.1 broker would send them back.
+    // Last: an MQTT 3.1.1 broker would send back the publications above.
     broker.client?.subscribe([birth, "\(own)+/config"], takesRetained: false, takesOwn: false)
   }
 
   func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
 
-  /// The topic on which Home Assistant announces that it has started.
+  /// Home Assistant announces its start here.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
-  /// The beginning of this wall's discovery topics, with a wildcard for the component.
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
-  /// Publishes everything again soon, if Home Assistant has started, or a client has deleted a message of the wall.
+  /// If Home Assistant has started, or a client has deleted a message, publishes everything again soon.
   func receive(_ message: BrokerMessage, at uptime: Double) {
     let isBirth = message.topic == birth && message.payload == Array("online".utf8)
     guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
     deadline = min(deadline, uptime + Double.random(in: Offers.spread))
   }
 
-  /// Returns true once when everything must be published again.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     (deadline, lastOffer) = (.infinity, nil)
     return true
   }
 
-  /// Removes the withdrawn prefixes from `memory`, once the broker has acknowledged all publications.
+  /// Forgets withdrawn prefixes once all publications are acknowledged.
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
     memory.prefixes.subtract(withdrawn)
     withdrawn = []
   }
 
-  /// Gives up a withdrawal that the broker has denied. The next connection tries again.
+  /// The next connection tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
-  /// Publishes the offer if it differs from the last one.
   func offer(_ status: JSON) {
     let offer = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, lastOffer != offer else { return }
     lastOffer = offer
-    // Save the prefix first, so that a crash after publishing cannot lose it.
+    // First: a crash must not lose the prefix.
     memory.prefixes.insert(options.discoveryPrefix)
     publish(Discovery(options, status, under: options.discoveryPrefix))
   }

@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// The entities of countdowns, programs, alarms and the stopwatch. All sensors read the status.
 extension Entity {
   static func timerSensors(_ topics: Topics) -> [Entity] {
     moments.map { moment($0.object, $0.name, $0.moment, topics) }
@@ -24,7 +23,7 @@ extension Entity {
 
   private static let program = "(value_json.wall.program | default({}, true))"
   private static let watch = "(value_json.wall.stopwatch | default({}, true))"
-  /// The running countdown that ends first; without one, an empty object.
+  /// The running countdown that ends first, or an empty object.
   private static let nearest =
     "(value_json.wall.countdowns | selectattr('end', 'defined') | sort(attribute='end') | first | default({}, true))"
 
@@ -35,8 +34,7 @@ extension Entity {
     ("stopwatch_start", "Stopwatch start", "\(watch).startTime"),
   ]
 
-  /// A sensor for a moment. Unavailable while there is none, because Home Assistant logs an error for each empty
-  /// timestamp.
+  /// Unavailable without a moment: Home Assistant logs an error for an empty timestamp.
   private static func moment(_ object: String, _ name: String, _ moment: String, _ topics: Topics) -> Entity {
     let isThere: JSON = .object([
       "topic": .string(topics.status),
@@ -52,25 +50,22 @@ extension Entity {
 
   // MARK: Texts and numbers
 
-  /// The titles of all countdowns that have ended and are not dismissed.
   private static let over =
     "(value_json.wall.countdowns | selectattr('state', 'eq', 'over') | map(attribute='title') | list)"
   private static let lap = "(\(watch).lapTimes | default([], true) | last | default({}, true))"
 
-  /// A template for the number `value`; `None` (unknown) if `condition` is false.
+  /// `None` (unknown) if `condition` is false.
   private static func number(_ value: String, if condition: String) -> String {
     "{{ \(value) if \(condition) else 'None' }}"
   }
 
-  /// A template for the text `value`; `-` if `condition` is false. Old versions of Home Assistant would show the word
-  /// `None`.
+  /// Old versions of Home Assistant would show `None`.
   private static func text(_ value: String, if condition: String) -> String {
     "{{ (\(value)) | truncate(250) if \(condition) else '-' }}"
   }
 
   private static let seconds: [String: JSON] = ["unit_of_measurement": "s", "icon": "mdi:timer-outline"]
 
-  /// `attributes`: an expression for the attributes of the entity.
   private static let values:
     [(object: String, name: String, template: String, attributes: String?, fields: [String: JSON])] = [
       (
@@ -116,7 +111,6 @@ extension Entity {
 
   // MARK: Controls
 
-  /// The length of the countdown, in minutes.
   static func minutes(_ topics: Topics) -> Entity {
     let length =
       "{% set length = (value_json.wall.countdown | default({}, true)).length %}"
@@ -139,8 +133,7 @@ extension Entity {
       ], topics, needs: "stopwatch")
   }
 
-  /// Texts that start a timer: the steps of a program, such as `Work 25m, Rest 5m`, or a length and a title, such as
-  /// `5m Tea`.
+  /// Start a program (`Work 25m, Rest 5m`), or a countdown (`5m Tea`).
   static func starts(_ topics: Topics) -> [Entity] {
     [
       ("program", "Program", "program start", "{{ [value] | to_json }}", "mdi:playlist-edit"),
@@ -179,7 +172,7 @@ extension Entity {
       ("identify", "Identify", "identify", "mdi:crosshairs-question"),
       ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),
     ].map { object, name, command, icon in
-      // A third word of the command is the payload. `[]` adds no words.
+      // The third word is the payload. `[]` adds no words.
       let words = command.split(separator: " ").map(String.init)
       let (names, payload) = (words.prefix(2).joined(separator: " "), words.dropFirst(2).first ?? "[]")
       return Entity(
@@ -192,14 +185,13 @@ extension Entity {
 
   // MARK: Events
 
-  /// A kind of event in Home Assistant: its condition on the wall's event, and its attributes.
   private struct Happening {
     let type: String
     let condition: String
     var attributes = "'title': data.title"
   }
 
-  /// No two conditions are true for the same event.
+  /// At most one condition is true for an event.
   private static let happenings = [
     Happening(type: "hold_completed", condition: "event == 'hold' and data.prompt == 'done'", attributes: ""),
     Happening(type: "warning", condition: "event == 'phase' and data.phase != 'last'"),
@@ -214,7 +206,7 @@ extension Entity {
       attributes: "'title': data.title, 'step': data.step, 'steps': data.steps"),
   ]
 
-  /// The wall publishes events once and not retained, so no event comes again after a restart.
+  /// Not retained: no event comes again after a restart.
   static func events(_ topics: Topics) -> [Entity] {
     [
       ("event", "Event", happenings.map(\.type), "mdi:bell-ring-outline"),

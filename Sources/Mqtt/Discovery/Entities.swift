@@ -1,31 +1,27 @@
 import ColourClock
 import ControlProtocol
 
-/// One Home Assistant entity of a wall, such as a sensor or a button.
 struct Entity {
-  /// The kind of the entity in Home Assistant, such as `sensor`.
+  /// Home Assistant's kind, such as `sensor`.
   let component: String
-  /// The entity's ID, a part of its topic and its `unique_id`. It must never change: Home Assistant would make a new
-  /// entity.
+  /// In the topic and the `unique_id`. Never change it: Home Assistant would make a new entity.
   let object: String
   let name: String
   /// The command that `Permissions` must permit; `nil` for a read-only entity.
   var needs: String?
-  /// The fields of the discovery message that only this entity has.
   let fields: [String: JSON]
 }
 
 extension Entity {
-  /// The time for which a status is valid, in seconds. A status comes at least once a minute. If this program and the
-  /// broker fail together, no last will is sent, so only expiry shows the failure.
+  /// Seconds for which a status counts; one comes each minute. If this program and the broker fail together, no last
+  /// will is sent: only expiry shows it.
   static let expiry: Int64 = 150
-  /// The components that support `expire_after` (Home Assistant's MQTT documentation).
+  /// They have `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  /// An entity that shows a value of the wall's status.
   /// - Parameters:
   ///   - template: computes the value from the status.
-  ///   - more: further fields, which replace others of the same name.
+  ///   - more: replaces fields of the same name.
   static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil
@@ -35,7 +31,7 @@ extension Entity {
     return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
-  /// All entities of a wall. Templates are in Home Assistant's Jinja; `None` means unknown.
+  /// Home Assistant's Jinja; `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
     sensors(topics) + problems(topics) + timerSensors(topics)
       + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics), stopwatch(topics)]
@@ -77,7 +73,7 @@ extension Entity {
     ]
   }
 
-  /// A light that is off while the wall is blank. So its payloads are the opposite: `blank off` lights the screen.
+  /// Off while the wall is blank, so the payloads are opposite: `blank off` lights the screen.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
@@ -95,7 +91,7 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// A switch that is off while the sounds are muted, and unknown if the wall has no sounds.
+  /// Off while muted, unknown without sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"
@@ -118,7 +114,7 @@ extension Entity {
       ], topics, needs: "face")
   }
 
-  /// `text` changes the wall's own shared message, which stays. `notify` shows a message for one minute.
+  /// `text`: the wall's own shared message, which stays. `notify`: a message for one minute.
   private static func messages(_ topics: Topics) -> [Entity] {
     let own = JSON.string(topics.topic(of: .message, in: .own))
     let text = "{{ (value_json.text if value_json is mapping else value)[:255] }}"

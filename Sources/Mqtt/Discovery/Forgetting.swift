@@ -1,42 +1,39 @@
 import CompanionSupport
 import System
 
-/// Deletes from the broker what was published for a wall, the availability first. If the wall's companion still runs,
-/// the companion restores the availability, and nothing else is deleted.
+/// Deletes what was published for a wall, the availability first. A running companion restores it; then nothing else is
+/// deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
   private let memory: WallMemory
   private var phase = Phase.joining
-  /// The exit status; `nil` until the work is done.
+  /// `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// `isKnown`: the broker had an availability of the wall. `canRead`: the broker lets this program read the topic.
+  /// `isKnown`: the broker had an availability. `canRead`: this program may read it.
   private var (isKnown, canRead) = (false, false)
-  /// True if a running companion has restored the availability.
   private var isRunning = false
 
   private enum Phase {
-    /// Waits for the connection.
     case joining
     /// Waits for SUBACK with this ticket.
     case asking(Int)
     /// Waits for a running companion to restore the availability.
     case probing(until: Double)
-    /// Waits until the broker has acknowledged that the entities are withdrawn.
+    /// Waits until the withdrawals are acknowledged.
     case withdrawing
-    /// Waits for Home Assistant to remove the entities. Home Assistant would log errors if their status disappeared
-    /// earlier.
+    /// Waits for Home Assistant to remove the entities. It would log errors if their status disappeared earlier.
     case resting(until: Double)
-    /// Waits until the broker has acknowledged that the last topics are empty.
+    /// Waits until the emptied topics are acknowledged.
     case emptying
   }
 
-  /// The longest time for the whole work, in seconds.
+  /// Seconds for the whole work.
   static let patience = 20.0
-  /// The length of the phase `probing`, in seconds.
+  /// Seconds.
   private static let probe = 2.0
-  /// The length of the phase `resting`, in seconds.
+  /// Seconds.
   private static let rest = 1.0
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
@@ -107,10 +104,10 @@ final class Forgetting: BrokerSideDelegate {
     phase = .asking(id)
   }
 
-  /// The next connection begins from the start: the availability that it finds may be an old one.
+  /// The next connection begins from the start: its availability may be an old one.
   func brokerWent() { (phase, canRead, isRunning) = (.joining, false, false) }
 
-  /// Deletes nothing if the subscription was denied: a running companion could not be noticed.
+  /// If the subscription is denied, deletes nothing: a running companion would go unnoticed.
   func broker(didSubscribe id: Int, isDenied: Bool) {
     guard case .asking(id) = phase else { return }
     if isDenied { end(nil, ExitStatus.unavailable) } else { beginProbing() }
@@ -120,8 +117,7 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends the retained message, then this program's empty message. Any later message is from a
-    // running companion.
+    // The retained message comes first, then this program's empty one. Later messages are from a running companion.
     if message.payload == [] {
       canRead = true
     } else {

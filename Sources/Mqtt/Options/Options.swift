@@ -17,7 +17,7 @@ struct Options {
   var certificate: String?
   var key: String?
   var isReadOnly = false
-  /// The commands, or their first words, in `--allow`. `nil` permits nearly all commands.
+  /// Commands, or first words. `nil` permits nearly all.
   var allowed: [String]?
 
   var config: String?
@@ -25,8 +25,7 @@ struct Options {
   var forgetsWall = false
   var question: Question?
 
-  /// The name of the wall. By default, it is the first label of the host name, or `wall` if that label is no valid
-  /// name.
+  /// The default is the host name's first label, or `wall` if that is invalid.
   var wallName: String {
     if let name { return name }
     let label = Process.hostName.split(separator: ".").first.map(String.init) ?? ""
@@ -118,7 +117,7 @@ extension Options: FiledOptions {
 
 extension Options {
   mutating func adjust(to line: Options) {
-    // A list on the command line replaces the list of the options file.
+    // The command line replaces the list of the options file.
     if !line.groups.isEmpty { groups = line.groups }
     groups = groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
   }

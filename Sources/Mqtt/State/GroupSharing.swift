@@ -1,18 +1,15 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes the states that programs at the wall's control socket share with the wall's group.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
-  /// The scope of the shared states: the first group in the wall's list, or `.all` if the wall is in no group.
+  /// The first group in the wall's list, or `.all` without a group.
   private let scope: Scope
   private let isPermitted: Bool
-  /// True while the wall may share states: the broker is connected and sharing is permitted.
   private var isOpen = false
 
-  /// The kinds of states that the command `share` of the wall publishes.
   static let kinds: [StateKind] = [.countdown, .program, .message, .face, .dim]
 
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
@@ -35,11 +32,11 @@ final class GroupSharing {
     guard isOpen else { return }
     var words = ["sharing", "announce"]
     if case .group(let name) = scope { words += ["--", name] }
-    // A wall of an earlier version refuses this command, so ignore the answer.
+    // Earlier versions of the wall refuse this: ignore the answer.
     wall.link?.ask(words) { _ in }
   }
 
-  /// The wall sends each companion the event, so one that may not share states must ignore it.
+  /// The wall sends the event to each companion, even to one that may not share.
   /// - Parameter data: the data of the wall's event `share`.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
     guard isOpen, let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }),
@@ -49,7 +46,7 @@ final class GroupSharing {
     client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)
   }
 
-  /// The payload for a state. Empty to clear the state.
+  /// Empty to clear the state.
   static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
     let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
     let until = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded()) }.map { span in

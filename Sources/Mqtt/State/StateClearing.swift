@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 
 extension StateValue {
-  /// The command that clears this countdown or program on a wall. `nil` if a user has started another one in its place.
+  /// `nil` if a user has started another in its place.
   /// - Parameter wall: the field `wall` of the status.
   func clearing(_ wall: JSON, at now: Timestamp) -> [String]? {
     switch self {
@@ -20,14 +20,14 @@ extension StateValue {
     if case .array(let all)? = wall["countdowns"], let id = all.first(where: { isSame($0) == true })?["id"] {
       return StateKind.countdown.clearing + ["--id", id.word]
     }
-    // A countdown that does not run has no known end, so it counts as the shared one.
+    // A countdown that does not run has no known end: it counts as the shared one.
     return wall["countdown"].flatMap(isSame) ?? true ? StateKind.countdown.clearing : nil
   }
 
-  /// - Parameter end: the planned end. A user's change of a step does not change it.
+  /// - Parameter end: the planned end, which a user's change of a step does not change.
   private static func isOther(_ program: JSON?, than end: Timestamp?, at now: Timestamp) -> Bool {
     guard let program, let end, program["state"] != "over" else { return false }
-    // A program without a delay has not begun, so a user has loaded it or set it back.
+    // Without `behind`, the program has not begun: a user has loaded it or set it back.
     guard let left = program["left"]?.number, let late = program["behind"]?.number else { return true }
     return now.moved(by: left - late)?.isNear(end) != true
   }

@@ -1,22 +1,21 @@
 import CompanionSupport
 
-/// The shared states. Each new connection gathers the broker's retained values again. The earlier values count until
-/// all new values have come.
+/// Each new connection gathers the retained values again; earlier ones count until all have come.
 struct StateGathering {
   private let scopes: [Scope]
-  /// The values that count; `nil` before the first gathering is complete.
+  /// `nil` before the first gathering is complete.
   private var present: RetainedStates?
-  /// The values that are being gathered; `nil` if no gathering is under way.
+  /// `nil` if no gathering is under way.
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ID of the last subscription, which is for this companion's own availability. The broker answers in order, so
-  /// when the availability comes, all retained values have come.
+  /// The last subscription, for this companion's availability. Answers come in order: after the availability, all
+  /// retained values have come.
   var marker: Int?
-  /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
+  /// The uptime at which the gathering ends even without the availability. Each value postpones it.
   private var quiet: Double?
 
-  /// The length of the quiet time, in seconds.
+  /// Seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {
@@ -26,19 +25,17 @@ struct StateGathering {
 
   // MARK: From the broker
 
-  /// Call this at a new connection.
   mutating func gather() { (gathering, quiet) = (RetainedStates(scopes), nil) }
 
   var isGathering: Bool { gathering != nil }
 
-  /// Call this when the connection is lost.
   mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
 
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. Skip it if
-      // a message of another scope has priority.
+      // Show a message that is published again, such as a daily reminder, even if a viewer dismissed it, unless another
+      // scope's message has priority.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.sendAgain(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -46,20 +43,19 @@ struct StateGathering {
     }
   }
 
-  /// The broker has answered a subscription. The answer to the last one begins the quiet time, in case the
-  /// availability does not come.
+  /// After the last SUBACK, the quiet time begins, in case the availability does not come.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// Ends the gathering. From now on the gathered values count. Returns false if no gathering was under way.
+  /// From now on the gathered values count. False if no gathering was under way.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, quiet) = (gathering, nil, nil)
     return true
   }
 
-  /// Ends the gathering after a quiet time. Returns true if the values that count may have changed.
+  /// Ends the gathering after a quiet time. True if the values may have changed.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
@@ -68,7 +64,7 @@ struct StateGathering {
     return true
   }
 
-  /// The time of the next change, as computed at `computedAt`; `nil` if nothing changes.
+  /// As computed at `computedAt`; `nil` if nothing changes.
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 
@@ -76,7 +72,6 @@ struct StateGathering {
     (change, computedAt) = (present?.nextChange(after: now), now)
   }
 
-  /// The uptime, in seconds, at which `settle` next has something to do.
   func deadline(at uptime: Double) -> Double {
     let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
     return min(quiet ?? .infinity, next ?? .infinity)
@@ -84,7 +79,6 @@ struct StateGathering {
 
   // MARK: To the wall
 
-  /// Call this when the clock has connected.
   mutating func begin() {
     reconciler.begin()
     present?.forgetRefusals()

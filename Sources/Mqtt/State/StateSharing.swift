@@ -3,14 +3,12 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Sends the shared states from their topics to the wall. Reports states that are invalid or refused.
 final class StateSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
   private let answers: Answers
   private var states: StateGathering
-  /// True if the orders for the wall must be computed.
   private var isDue = false
 
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {
@@ -26,7 +24,6 @@ final class StateSharing {
 
   // MARK: The broker
 
-  /// Begins a gathering. The broker then sends the retained messages of `kinds`.
   func gather(_ kinds: [StateKind]) {
     states.gather()
     if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
@@ -37,8 +34,7 @@ final class StateSharing {
   /// - Parameter isLast: true if no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    // Subscribe to the availability last. Its message comes after all retained messages, so it marks their end
-    // (`StateGathering.marker`).
+    // The availability comes after all retained messages, so it marks their end (`StateGathering.marker`).
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 
@@ -47,11 +43,11 @@ final class StateSharing {
   }
 
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
-    // Check the retain flag only under MQTT 5, because MQTT 3.1.1 does not pass it on.
+    // MQTT 3.1.1 does not pass the retain flag on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
       return answers.complain(message.topic, "publish it retained; otherwise walls that connect later do not show it")
     }
-    // An invalid value counts as no value, so that walls that connect later show the same.
+    // An invalid value counts as none: walls that connect later must show the same.
     var value: StateValue?
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): at most 64 kB are allowed") }
@@ -70,7 +66,7 @@ final class StateSharing {
     isDue = true
   }
 
-  /// Sends orders to the wall. Returns true if orders must wait for the rate limit.
+  /// Returns true if orders must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
@@ -91,7 +87,7 @@ final class StateSharing {
     }
   }
 
-  /// Clears the shared countdown or program. If a user has started another one since, that one stays.
+  /// A countdown or program that a user has started since stays.
   private func clear(_ order: Reconciler.Order, _ before: StateValue, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     guard let words = before.clearing(status["wall"] ?? .null, at: .now) else { return finish(order, .success(nil)) }
@@ -99,7 +95,7 @@ final class StateSharing {
   }
 
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
-    // If the wall is gone, all states are sent again when it comes back.
+    // When the wall comes back, all states are sent again.
     if case .none = reply { return }
     var isRefused = false
     if case .refused(let reason) = reply, let value = order.value {

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The times at which a shared countdown turns amber and red, as arguments of `countdown until`.
+/// When a countdown turns amber and red, as arguments of `countdown until`.
 struct PhaseWords: Hashable {
   var warn: String?
   var danger: String?
@@ -11,11 +11,11 @@ struct PhaseWords: Hashable {
   var arguments: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
-/// The value of a shared state. Its times are absolute, so that they mean the same on each wall.
+/// Absolute times mean the same on each wall.
 enum StateValue: Hashable {
-  /// The ring is full at `start`. If `start` is `nil`, the ring is full when the wall gets the command.
+  /// The ring is full at `start`; `nil`: when the command comes.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
-  /// A program that starts at `start` on all walls.
+  /// Starts on all walls at `start`.
   case program(TimerProgram, start: Timestamp)
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
@@ -24,12 +24,12 @@ enum StateValue: Hashable {
   case dim(Double, until: Timestamp?)
   case sound(isOn: Bool)
 
-  /// The ID of the shared message. It is always the same, so that a new message replaces the old one.
+  /// Always the same: a new message replaces the old one.
   static let messageName = "shared"
 
   // MARK: Reading
 
-  /// Parses a payload; `nil` if it clears the state.
+  /// `nil` if the payload clears the state.
   init?(_ kind: StateKind, _ payload: [UInt8]) throws(Refusal) {
     guard let text = String(validating: payload, as: UTF8.self) else {
       throw Refusal("\(kind.rawValue): it takes UTF-8")
@@ -38,8 +38,7 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket, such as "[Room 4] Tea". A text that begins with a brace is a faulty object,
-    // which no wall should show.
+    // A text may begin with a bracket: "[Room 4] Tea". One that begins with a brace is a faulty object.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -94,7 +93,7 @@ enum StateValue: Hashable {
       until: try optionalMoment("until", of: json, "message"))
   }
 
-  /// The arguments of `agenda set`: the items of an array, or the lines of a text.
+  /// Arguments of `agenda set`: an array's items, or a text's lines.
   private static func periods(_ text: String, _ json: JSON?) -> [String] {
     guard case .array(let periods)? = json else {
       return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
@@ -113,12 +112,11 @@ enum StateValue: Hashable {
     return number
   }
 
-  /// The text in a field; `nil` if the field is missing.
+  /// `nil` if the field is missing.
   private static func optionalText(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> String? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a text"))
   }
 
-  /// The moment in a field; `nil` if the field is missing.
   private static func optionalMoment(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> Timestamp? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a moment, such as \"2026-11-22T15:30:00Z\""))
       .map { text throws(Refusal) in try moment(text, name) }
@@ -133,12 +131,12 @@ enum StateValue: Hashable {
 
   // MARK: Commands for the wall
 
-  /// The time at which the value expires; `nil` for never.
+  /// `nil` for never.
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
     case .countdown(let end, _, _, _): end
-    // A held step waits for a user, so the end is unknown.
+    // A held step waits for a user: the end is unknown.
     case .program(let program, let start):
       program.steps.contains(where: \.isHeld)
         ? nil : start.moved(by: program.length / .seconds(1))
@@ -146,8 +144,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The time from which a wall can show the value; `nil` for at once. A countdown waits until it is shorter than
-  /// `TimeSpan.longest`, and a program until it starts.
+  /// `nil` for at once. A countdown waits until it is shorter than `TimeSpan.longest`.
   var due: Timestamp? {
     switch self {
     case .countdown(let end, _, _, _):
@@ -157,11 +154,10 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The command that gives the wall this value.
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title, let phases):
-      // Without a title in the command, a countdown to the same end would keep its old title.
+      // Without a title in the command, a countdown to the same end would keep its old one.
       ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.arguments + [
         "--", title ?? "",
       ]
@@ -176,8 +172,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The option `--for`, which takes at most 99:59:59. Empty for a value that lasts longer: `Reconciler` clears such a
-  /// value when it expires.
+  /// `--for` takes at most 99:59:59. Empty for longer: `Reconciler` clears the value when it expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)
@@ -186,10 +181,9 @@ enum StateValue: Hashable {
 }
 
 extension StateKind {
-  /// The kinds whose values stay on the wall after their end.
+  /// These stay on the wall after their end.
   static let staying: Set<StateKind> = [.countdown, .program]
 
-  /// The command that clears a value of this kind.
   var clearing: [String] {
     switch self {
     case .countdown: ["countdown", "clear"]

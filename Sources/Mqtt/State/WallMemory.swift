@@ -1,10 +1,9 @@
 import ControlProtocol
 import System
 
-/// State for the next run. That run clears the `kinds` that the broker no longer has, and withdraws the discovery
-/// offers under old `prefixes`.
+/// The next run clears `kinds` that the broker no longer has, and withdraws discovery offers under old `prefixes`.
 final class WallMemory {
-  /// `nil` if there is no folder for the file, or if the file must not be overwritten.
+  /// `nil` without a folder, or if overwriting is forbidden.
   private var file: KeptFile?
   private var content = Content()
 
@@ -14,7 +13,7 @@ final class WallMemory {
     var prefixes: Set<String> = []
   }
 
-  /// The longest file, in bytes.
+  /// In bytes.
   private static let longest = 16_384
 
   convenience init(_ topics: Topics) {
@@ -26,7 +25,7 @@ final class WallMemory {
     read()
   }
 
-  /// Slashes and underscores in the prefix are escaped, so file names are valid and unique.
+  /// Escapes keep file names valid and unique.
   static func fileName(_ topics: Topics) -> String {
     "mqtt-\(topics.prefix.percentEncoded(["/", "_"]))_\(topics.name)"
   }
@@ -49,7 +48,6 @@ final class WallMemory {
     }
   }
 
-  /// Changes and saves the content. Without a file, the change is kept in memory only.
   private func change(_ work: (inout Content) -> Void) {
     let before = content
     work(&content)

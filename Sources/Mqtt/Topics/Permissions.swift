@@ -1,24 +1,21 @@
 import ColourClock
 import ControlProtocol
 
-/// Decides which commands reach the wall.
 struct Permissions {
   let allowed: AllowList
 
-  /// Commands that end the wall or write files. Only `--allow` permits them.
+  /// They end the wall or write files. Only `--allow` permits them.
   private static let onlyIfNamed: Set<String> = ["quit", "snapshot"]
-  /// `trouble` reports a problem of the client that sends it, which would be this program. Pairing gives phones access,
-  /// so only clients of the control socket may begin it.
+  /// `trouble` would report this program's problem. Pairing gives phones access: only clients of the control socket may
+  /// begin it.
   private static let never: Set<String> = ["pair", "pairing", "trouble"]
 
   init(allowed: Set<String>?) { self.allowed = AllowList(allowed) }
 
-  /// - Throws: if the command must not reach the wall.
   func check(_ words: [String]) throws(Refusal) {
     let first = words.first ?? ""
     // `observe` would change the companion's own subscriptions.
     if first == "observe" { throw Refusal("observe: events are published anyway") }
-    // A shared state is published on a topic of its own.
     if ["share", "sharing"].contains(first) { throw Refusal("\(first): publish the state itself, retained") }
     try allowed.check(words, never: Permissions.never, onlyIfNamed: Permissions.onlyIfNamed)
     if ["set", "unset"].contains(first), let option = allowed.protectedOption(words),
@@ -28,14 +25,27 @@ struct Permissions {
     }
   }
 
-  /// Removes private parts of a status, unless `--allow` is given.
+  /// Private parts need `--allow`.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
-    words.first == "status" && allowed.names == nil ? data.map(StatusNews.forReaders) : data
+    guard allowed.names == nil, case .object(var whole)? = data else { return data }
+    switch words.first {
+    case "status": return StatusNews.forReaders(of: .object(whole))
+    case "get":
+      // The path of the options file.
+      whole["origin"] = nil
+      return .object(whole)
+    default: return data
+    }
   }
 
-  /// Hides why the options file was refused, unless `--allow` is given.
+  /// Without `--allow`, hides why a file was refused.
   func published(_ reason: String, of words: [String]) -> String {
-    words.first == "reload" && allowed.names == nil ? StatusNews.reloadFailure : reason
+    guard allowed.names == nil else { return reason }
+    switch words.first {
+    case "reload": return StatusNews.reloadFailure
+    case "refresh": return "something was refused: see the clock's log"
+    default: return reason
+    }
   }
 
   func permits(_ command: String) -> Bool {

@@ -1,11 +1,10 @@
 import ColourClock
 import ControlProtocol
 
-/// The topics of a wall.
 struct Topics {
   let prefix: String
   let name: String
-  /// The scopes of this wall, its own first and `.all` last.
+  /// Its own first, `.all` last.
   let scopes: [Scope]
 
   init(prefix: String, name: String, groups: [String]) {
@@ -27,7 +26,7 @@ struct Topics {
   enum Incoming: Hashable {
     case command([String])
     case state(StateKind, Scope)
-    /// This wall's own availability, which the broker sends back.
+    /// This wall's own, which the broker sends back.
     case availability
   }
 
@@ -41,7 +40,6 @@ struct Topics {
 
   func topic(of command: String) -> String { own("command/\(command.split(separator: " ").joined(separator: "/"))") }
 
-  /// The beginning of the topics of a scope.
   private func place(of scope: Scope) -> String {
     switch scope {
     case .own: "\(prefix)/\(name)"
@@ -50,7 +48,7 @@ struct Topics {
     }
   }
 
-  /// The meaning of a topic; `nil` if the topic has no meaning here.
+  /// `nil` if it has no meaning here.
   func incoming(_ topic: String) -> Incoming? {
     if topic == availability { return .availability }
     for scope in scopes {
@@ -65,33 +63,31 @@ struct Topics {
   }
 }
 
-/// The walls to which a shared state or a command applies.
 enum Scope: Hashable {
   case own
   case group(String)
   case all
 }
 
-/// The kinds of shared states. Each name is the last level of a topic.
+/// Each name is the last level of a topic.
 enum StateKind: String, Codable, CaseIterable {
   case countdown, program, message, face, agenda, dim, sound
 }
 
-/// Checks topics and their parts (MQTT 5, 4.7), by their scalars: `/` with an accent is one character.
+/// MQTT 5, 4.7. Tests scalars: `/` with an accent is one character.
 enum TopicPart {
-  /// True for a valid name of a wall or a group: one topic level, but not `group` or `all`.
+  /// One topic level, but not `group` or `all`.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.unicodeScalars.contains("/") && isPlain(text)
       && !["group", "all"].contains(text)
   }
 
-  /// True for a valid prefix. It must not begin with `$`, because such topics belong to the broker.
+  /// Topics that begin with `$` belong to the broker.
   static func isPrefix(_ text: String) -> Bool {
     text.utf8.count <= 128 && isPlain(text) && text.unicodeScalars.first != "$"
       && text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
-  /// True for a topic on which a client may publish.
   static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -100,10 +96,10 @@ enum TopicPart {
 }
 
 enum CommandPayload {
-  /// The longest payload, in bytes. The clock refuses longer lines.
+  /// In bytes. The clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// The words of the topic and then of the payload, which is a JSON array, or plain words with the shell's quoting.
+  /// The words of the topic, then of the payload: a JSON array, or words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

@@ -3,34 +3,31 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Commands that wait for the wall. They wait in this program and not at the broker, because unread commands would
-/// delay acknowledgements and pings. If too many commands wait, the oldest are refused.
+/// At the broker, unread commands would delay acknowledgements and pings. If too many wait, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
-  /// The memory of all jobs, in bytes.
+  /// Bytes.
   private var size = 0
-  /// The number of commands that were dropped because there were too many.
   private(set) var dropped = 0
 
   private struct Job {
     let topic: String
-    /// The number of words that come from the topic.
+    /// Words from the topic.
     let named: Int
     var words: [String]
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
 
-    /// The approximate memory of the job, in bytes.
+    /// Approximate, in bytes.
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
-  /// The most commands that wait.
   private static let most = 64
-  /// The greatest memory of all jobs, in bytes: eight commands of the maximum length.
+  /// In bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
 
   init(_ permissions: Permissions, _ wall: WallSide, _ answers: Answers) {
@@ -49,7 +46,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // Drop the oldest commands, because the latest commands best express what the senders want.
+    // Drop the oldest: the latest commands best express what the senders want.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -62,18 +59,18 @@ final class CommandQueue {
     return job
   }
 
-  /// Sends commands to the wall. Without a wall, removes all commands, and refuses those that are not retained. Returns
-  /// true if the rest must wait for the rate limit.
+  /// Without a wall, removes all commands, and refuses those that are not retained. True if the rest must wait for the
+  /// rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
         guard pace.isOpen else { return true }
-        // The wall's next answer makes room. Then the loop calls `work` again.
+        // After the wall's next answer, the loop calls `work` again.
         guard !link.isFull else { return false }
         pace.spend()
         ask(link, job)
       } else if !job.isRetained {
-        // A retained command is not refused, because the broker sends it again when the wall comes.
+        // The broker sends retained commands again when the wall comes.
         refuse(job, "there is no clock")
       }
       _ = removeFirst()
@@ -82,7 +79,7 @@ final class CommandQueue {
   }
 
   private func ask(_ link: ClockConnection, _ job: Job) {
-    // The link keeps this until the answer comes, and `wall` keeps the link.
+    // `wall` keeps the link, which keeps this until the answer.
     link.ask(job.words) { [weak self] reply in self?.pass(reply, to: job) }
     wall.enquireSoon()
   }
@@ -104,19 +101,18 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// Logs a refusal, because the sender may not read the answer.
+  /// The sender may not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
 }
 
-/// Limits how fast commands go to the wall: first a burst, then portions. The wall draws only one frame for a portion.
+/// First a burst, then portions: the wall draws one frame for each.
 struct CommandPace {
   private var limiter = RateLimiter(burst: 100, each: .milliseconds(2))
-  /// True if a command may be sent now.
   private(set) var isOpen = true
 
-  /// The size of a portion: the commands of one frame, at 60 frames a second.
+  /// The commands of one frame, at 60 frames a second.
   private static let portion = 8
 
   mutating func refill(at uptime: Double) {
@@ -129,26 +125,26 @@ struct CommandPace {
     if limiter.wait(for: 1) > .zero { isOpen = false }
   }
 
-  /// The time until more commands may be sent, in seconds.
+  /// Seconds until more commands may be sent.
   var pause: Double { isOpen ? 0 : limiter.wait(for: CommandPace.portion) / .seconds(1) }
 }
 
-/// Lines on standard error about refused commands, at a limited rate. They do not quote values, which may be passwords.
+/// On standard error, at a limited rate. Values, which may be passwords, are not quoted.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   /// The uptime of the last note that reports are left out.
   private var lastNote = -RefusalLog.pause
 
-  /// The time between two such notes, in seconds.
+  /// Seconds between such notes.
   private static let pause = 60.0
 
-  /// The longest topic in a line, in characters.
+  /// In characters.
   private static let longestTopic = 120
-  /// Commands whose first argument is an option's name, which is safe to quote.
+  /// Their first argument is an option's name: safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// The line to report; `nil` if the limit is reached.
-  /// - Parameter count: the number of words that come from the topic.
+  /// `nil` at the limit.
+  /// - Parameter count: words from the topic.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
   {
@@ -162,21 +158,22 @@ struct RefusalLog {
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// Replaces each quotation of `words` by an ellipsis. A word may have quotes itself, and a refusal shortens a long
-  /// one: then it ends in an ellipsis. So the longest texts between two quotes that are parts of words are replaced
-  /// first.
+  /// Replaces quotations of `words` by an ellipsis. Words may contain quotes, and a refusal shortens a long word with
+  /// an ellipsis. So the longest texts between two quotes go first.
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
+    guard reason.utf8.count <= longestReason else { return String(reason.prefix { $0 != "'" }) + "'…'" }
     var parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= mostParts else { return parts[0] + "'…'" }
     while let quotation = longestQuotation(of: words, in: parts) { parts.replaceSubrange(quotation, with: ["…"]) }
     return parts.joined(separator: "'")
   }
 
-  /// The most parts between quotes that are searched.
+  /// In bytes.
+  private static let longestReason = 4096
   private static let mostParts = 24
 
-  /// The parts between two quotes that together are the longest quotation of a word; `nil` if there is none.
+  /// The parts that together are the longest quotation of a word.
   private static func longestQuotation(of words: [String], in parts: [String]) -> Range<Int>? {
     var longest: (range: Range<Int>, length: Int)?
     for start in parts.indices.dropFirst().dropLast() {

@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The form of a command in the HTTP API: its arguments are named fields of a JSON object.
+/// A command in the HTTP API: its arguments are named fields of a JSON object.
 struct CommandForm {
   let name: String
   let meaning: String
@@ -12,7 +12,7 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// The allowed values. Empty if any value is allowed.
+    /// Empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
@@ -20,12 +20,12 @@ struct CommandForm {
       case word
       /// The positional arguments from here on.
       case list
-      /// `option`: `--name VALUE`. `flag`: `--name` alone.
+      /// `--name VALUE`, or `--name` alone.
       case option, flag
     }
   }
 
-  /// `nil` if the row has no name or no arguments.
+  /// `nil` without a name or arguments.
   /// - Parameter row: a command in the wall's answer to `help`.
   init?(_ row: JSON) {
     guard let name = row["name"]?.word, let arguments = row["arguments"]?.word else { return nil }
@@ -34,7 +34,6 @@ struct CommandForm {
     fields = CommandForm.parts(arguments).map { Field($0, of: command) }
   }
 
-  /// Splits arguments such as `[SPAN] [--for SPAN]`.
   private static func parts(_ text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for letter in text {
@@ -50,8 +49,7 @@ struct CommandForm {
 
   // MARK: Words
 
-  /// The words of the command.
-  /// - Parameter body: an object of fields, or an array of the words after the name.
+  /// - Parameter body: fields, or an array of the words after the name.
   func words(_ body: JSON) throws(Refusal) -> [String] {
     let name = name.split(separator: " ").map(String.init)
     switch body {
@@ -70,7 +68,7 @@ struct CommandForm {
 
   private func words(_ values: [String: JSON]) throws(Refusal) -> [String] {
     var (places, options): ([String], [String]) = ([], [])
-    // The first optional word that is missing. No later word can follow it.
+    // No word can follow a missing optional one.
     var missing: String?
     for field in fields {
       guard let value = values[field.name] else {
@@ -89,7 +87,7 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // If the last word looks like an option, `--` before it marks it as text.
+    // `--` marks a last word that looks like an option as text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }
@@ -104,7 +102,7 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    // An optional word needs the optional word before it, because words have no names on the command line.
+    // An optional word needs the one before it: words have no names on the command line.
     let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
     let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
     if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }
@@ -149,7 +147,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// The words of a list. A list with objects becomes a single word, its JSON text.
+  /// A list with objects becomes a single word: its JSON text.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' must be a list that is not empty")

@@ -2,27 +2,25 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The wall's events for HTTP clients, as server-sent events.
 final class EventFeed {
-  /// True while there are clients, and up to `pause` seconds longer.
+  /// Stays true for `pause` seconds after the last client.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
-  /// True while there is a wall.
   private var isOpen = false
-  /// The uptime of the next `step`: at once after a new client, else at the next comment.
+  /// At once after a new client, else at the next comment.
   var deadline: Double { hasNewClient ? 0 : nextComment }
   private var hasNewClient = false
-  /// The uptime of the next comment (a line that clients ignore), which finds closed connections.
+  /// The next comment, a line that clients ignore, finds closed connections.
   private var nextComment = Double.infinity
 
-  /// The time between comments, in seconds.
+  /// Seconds between comments.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
 
-  /// The response with a new stream; a refusal if there is no wall, or if there are too many streams.
+  /// Refused without a wall, or if there are too many streams.
   func response(to exchange: Exchange, _ caller: Caller) -> Response {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }
@@ -35,7 +33,6 @@ final class EventFeed {
 
   private static let headers = [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")]
 
-  /// Sends a comment if one is due. Call this at `deadline`.
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
     endInvalidStreams()
@@ -43,10 +40,10 @@ final class EventFeed {
     if uptime >= nextComment {
       nextComment = .infinity
       log.appendComment()
-      // Return the memory of a rare large event.
+      // Returns the memory of a rare large event.
       Memory.trimHeap()
     }
-    // A new client does not put off the comment of the others.
+    // A new client must not put off the others' comment.
     nextComment = log.count > 0 ? min(nextComment, uptime + EventFeed.pause) : .infinity
   }
 
@@ -60,13 +57,12 @@ final class EventFeed {
     log.finish()
   }
 
-  /// Sends an event to all clients.
   func append(_ topic: Topic, _ data: JSON?) {
     endInvalidStreams()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Ends the streams of invalid sessions and tokens, with their waiting events.
+  /// Also drops their waiting events.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// The OpenAPI 3.1 document of the HTTP API, made from the wall's table of commands.
+/// OpenAPI 3.1, made from the wall's table of commands.
 enum OpenAPI {
   /// - Parameter cookie: the name of the session cookie.
   static func document(_ forms: [CommandForm], cookie: String) -> JSON {
@@ -54,7 +54,6 @@ enum OpenAPI {
 
   private static let refusal = JSON.object(["$ref": "#/components/responses/Problem"])
 
-  /// - Parameter problems: the statuses of refusals.
   private static func answers(_ own: [String: JSON], _ problems: [String]) -> JSON {
     .object(own.merging(problems.map { ($0, refusal) }) { first, _ in first })
   }
@@ -63,7 +62,6 @@ enum OpenAPI {
     .object([type: .object(["schema": schema])])
   }
 
-  /// The POST request of a command.
   private static func operation(_ form: CommandForm) -> JSON {
     .object([
       "operationId": .string(form.name.split(separator: " ").joined(separator: "_")), "summary": .string(form.meaning),
@@ -83,7 +81,6 @@ enum OpenAPI {
     ])
   }
 
-  /// A GET request.
   private static func question(
     _ id: String, _ summary: String, _ type: String, _ schema: JSON, parameters: [JSON] = []
   ) -> JSON {
@@ -99,13 +96,12 @@ enum OpenAPI {
 
   private static let object = JSON.object(["type": "object"])
 
-  /// The header of a client that connects again.
   private static let lastEventID = JSON.object([
     "name": "Last-Event-ID", "in": "header", "description": "The ID of the last event that the client has received.",
     "schema": .object(["type": "string"]),
   ])
 
-  /// The paths that exist without commands of the wall.
+  /// Paths that exist without commands of the wall.
   private static let fixedPaths: [String: JSON] = [
     "/status": question("getStatus", "The complete status of the clock.", "application/json", object),
     "/health": question("getHealth", "The clock's health: problems and measurements.", "application/json", object),

@@ -1,6 +1,6 @@
 import System
 
-/// The files of the page, read at the start from `../share/colourclock/web` beside the program.
+/// Read at the start from `../share/colourclock/web` beside the program.
 struct PageFiles {
   struct File {
     let type: String
@@ -9,14 +9,13 @@ struct PageFiles {
     let tag: String
   }
 
-  /// The files, by URL path.
   private let files: [String: File]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// The longest file, in bytes.
+  /// In bytes, per file.
   private static let limit = 1 << 20
 
   init(_ folder: String? = PageFiles.folder) {
@@ -42,8 +41,8 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// The file at `path`; `nil` if there is none. Status 304 if the client has this file already.
-  /// - Parameter known: the value of If-None-Match: the client's tags, some with the prefix `W/`.
+  /// Status 304 if the client has the file.
+  /// - Parameter known: If-None-Match: the client's tags, some with the prefix `W/`.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

@@ -4,7 +4,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Answers HTTP requests: files of the page, questions to the wall, and commands.
+/// Files of the page, questions to the wall, and commands.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -12,9 +12,9 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// Unfinished requests for a snapshot. Their number is limited, because each answer holds a picture.
+  /// Unfinished requests, limited because each answer holds a picture.
   private var pictures: [Picture] = []
-  /// The forms of the wall's commands, by name; empty before the first wall.
+  /// Empty before the first wall.
   var forms: [String: CommandForm] = [:]
 
   private struct Picture { weak var exchange: Exchange? }
@@ -31,7 +31,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer before the body is read: a refusal, or a file of the page. `nil` if the request is permitted so far.
+  /// The answer before the body is read: a refusal, or a file of the page. `nil` if permitted so far.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -98,7 +98,6 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Calls `answer` if the caller may read this; otherwise refuses.
   /// - Parameter question: `status`, `health` or `events`.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
@@ -107,7 +106,6 @@ final class Router {
     answer()
   }
 
-  /// Sends a command to the wall, and answers with the wall's answer.
   private func ask(_ words: [String], _ exchange: Exchange, _ caller: Caller) {
     queue.ask(words) { answer in
       switch answer {

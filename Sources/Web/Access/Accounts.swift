@@ -3,29 +3,30 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Sessions of phones and tokens of programs. Their file has hashes in place of the secrets.
+/// Sessions of phones and tokens of programs. The file has hashes in place of the secrets.
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// Another process (`--new-token`) may change the file. A user may delete it to end all sessions and tokens.
+  /// `--new-token` may change the file. A user may delete it to end all sessions and tokens.
   private var watch: StatWatch
   /// False while the file is unreadable or of a later version: nothing is valid, and the file is not overwritten.
   private var isKnown = false
-  /// The uptime at which to read the file again; infinite if it was readable.
+  /// When to read the file again; infinite if it was readable.
   private var nextTry = Double.infinity
-  /// True if the file was read since the last `takeChange`.
   private var isChanged = false
 
-  /// The length of a session: 90 days, in seconds.
+  /// 90 days, in seconds.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The most sessions. A further session replaces the oldest.
+  /// A further session replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// The longest file, in bytes.
+  /// Bytes.
   private static let limit = 1 << 20
-  /// The time between attempts to read the file, in seconds.
+  /// The end of the year 9999, in seconds since 1970.
+  private static let latest: Int64 = 253_402_300_799
+  /// Seconds between attempts to read the file.
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -36,15 +37,15 @@ final class Accounts {
 
   struct Session: Codable, Equatable {
     let id, hash, name: String
-    /// The time of pairing, in seconds since 1970.
+    /// Since 1970.
     let since: Int64
   }
 
   struct Token: Codable, Equatable {
     let id, hash, name: String
-    /// The time of creation, in seconds since 1970.
+    /// Since 1970.
     let since: Int64
-    /// The commands that the token permits; `nil` for the default rights.
+    /// `nil` for the default rights.
     let allowed: [String]?
   }
 
@@ -79,8 +80,8 @@ final class Accounts {
     }
   }
 
-  /// Changes and saves the content, after merging changes of other processes. Returns false if the file must not be
-  /// overwritten. If writing fails, the change holds until this process ends.
+  /// Merges changes of other processes, then changes and saves. False if the file must not be overwritten. If writing
+  /// fails, the change holds until this process ends.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -89,12 +90,12 @@ final class Accounts {
     guard isKnown else { return false }
     body(&content)
     file.writeJSON(content, waits: true)
-    // This program's own change counts as seen.
+    // Own changes count as seen.
     _ = watch.hasChanged()
     return true
   }
 
-  /// True at the first call, and if the file was read since the last call.
+  /// True at first, and after the file was read again.
   func takeChange() -> Bool {
     readIfChanged()
     defer { isChanged = false }
@@ -103,7 +104,7 @@ final class Accounts {
 
   // MARK: Look-up
 
-  /// The session with this secret; `nil` if it is unknown or over.
+  /// `nil` if unknown or over.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -112,7 +113,6 @@ final class Accounts {
     }
   }
 
-  /// The token with this secret; `nil` if it is unknown.
   func token(_ secret: String) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -121,7 +121,7 @@ final class Accounts {
     }
   }
 
-  /// The IDs of all tokens, and of the sessions that are not over.
+  /// All tokens, and the sessions that are not over.
   func validIDs(at now: Timestamp) -> Set<String> {
     readIfChanged()
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
@@ -129,12 +129,12 @@ final class Accounts {
   }
 
   private static func isOver(_ session: Session, at now: Timestamp) -> Bool {
-    now.milliseconds / 1000 - session.since >= sessionLength
+    session.since <= now.milliseconds / 1000 - sessionLength
   }
 
   // MARK: Changes
 
-  /// Adds a session. Returns its secret; `nil` if the file must not be overwritten.
+  /// `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -146,8 +146,8 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Adds a token, in place of a token of the same name. Returns its secret.
-  /// - Throws: if there are too many tokens, or if writing fails.
+  /// Replaces a token of the same name.
+  /// - Throws: if there are too many, or if writing fails.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false
@@ -175,7 +175,6 @@ final class Accounts {
     }
   }
 
-  /// All valid sessions and tokens, the oldest first, for the wall's list.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }
@@ -183,7 +182,8 @@ final class Accounts {
       (sessions + tokens).sorted { $0.2 < $1.2 }.map { id, name, since in
         .object([
           "id": .string(id), "name": .string(name),
-          "since": .string(Timestamp(milliseconds: since * 1000).text),
+          // A file that was edited may have any number.
+          "since": .string(Timestamp(milliseconds: min(max(0, since), Accounts.latest) * 1000).text),
         ])
       })
   }

@@ -3,16 +3,15 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Refuses requests of other web sites, and finds the session or token of a request.
+/// Refuses requests of other web sites, and finds a request's session or token.
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// The names by which clients may call this machine. IP addresses are always allowed.
+  /// Names of this machine. IP addresses are always allowed.
   private let names: Set<String>
-  /// The host name that Avahi last announced; `nil` before the first announcement.
+  /// What Avahi last announced, if anything.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
-  /// The name of the session cookie.
   let cookie: String
   private let isEncrypted: Bool
 
@@ -29,8 +28,7 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// The refusal of a request; `nil` if it is allowed. Another site may use a viewer's browser (CSRF), or a name that
-  /// leads to this machine (DNS rebinding).
+  /// Another site may use a viewer's browser (CSRF), or a name that leads to this machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -50,14 +48,13 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True if the origin is this server. A proxy may replace the `Host` header, so its address (`--proxy`) is always
-  /// accepted.
+  /// A proxy may replace `Host`: its address (`--proxy`) is always accepted.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
-  /// The session or token of a request; `nil` if it has none that is valid.
+  /// `nil` without a valid session or token.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "
@@ -67,7 +64,6 @@ struct Gate {
     return exchange.cookie(cookie).flatMap { accounts.session($0, at: .now, rights) }
   }
 
-  /// The header that gives a session to the client.
   func setCookie(_ secret: String) -> (String, String) {
     let secure = isEncrypted ? "; Secure" : ""
     return (

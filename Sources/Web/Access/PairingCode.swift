@@ -2,25 +2,24 @@ import CQrencode
 import ColourClock
 import Glibc
 
-/// Six digits that pair one phone, with a limit for wrong codes.
 struct PairingCode {
-  /// The code, and the uptime of its end; `nil` if no code is valid.
+  /// `end`: an uptime.
   private var present: (code: String, end: Double)?
-  /// The uptimes of the wrong codes within the last minute.
+  /// Uptimes within the last minute.
   private var wrong: [Double] = []
-  /// The length of the next pause, in seconds.
+  /// The next pause, in seconds.
   private var pause = PairingCode.shortestPause
-  /// The uptime at which the latest pause ends.
+  /// An uptime.
   private(set) var blockedUntil = -Double.infinity
 
-  /// How long a code is valid, in seconds.
+  /// In seconds.
   static let length = 120.0
-  /// The number of wrong codes in a minute after which a pause begins.
+  /// Wrong codes in a minute that begin a pause.
   static let mostWrong = 5
-  /// The limits of a pause, in seconds. Each pause is twice as long as the last.
+  /// Seconds. Each pause is twice the last.
   static let shortestPause = 60.0, longestPause = 3600.0
 
-  /// Makes a new code, in place of an earlier one.
+  /// Replaces an earlier code.
   mutating func begin(at uptime: Double) -> String {
     let code = Int.random(in: 0..<1_000_000).padded(to: 6)
     present = (code, uptime + PairingCode.length)
@@ -29,14 +28,15 @@ struct PairingCode {
 
   mutating func end() { present = nil }
 
+  var isPresent: Bool { present != nil }
+
   enum Answer: Equatable {
     case right, wrong
     /// The rest of the pause, in seconds.
     case paused(Int)
   }
 
-  /// Checks a code, which is valid once. Wrong codes count only while there is a code, so an attacker cannot block the
-  /// next pairing.
+  /// A code is valid once. Wrong codes count only while there is a code, so an attacker cannot block the next pairing.
   mutating func check(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -48,7 +48,7 @@ struct PairingCode {
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
     (self.present, wrong) = (nil, [uptime])
-    // Not `blockedUntil - uptime`: rounding can make the difference a little smaller or larger.
+    // Rounding could change `blockedUntil - uptime`.
     let seconds = Int(pause)
     blockedUntil = uptime + pause
     pause = min(2 * pause, PairingCode.longestPause)
@@ -56,9 +56,9 @@ struct PairingCode {
   }
 }
 
-/// QR codes, made by libqrencode.
+/// Made by libqrencode.
 enum QRCode {
-  /// The rows of a QR code's modules: `1` is dark, `0` light. `nil` if the text is too long.
+  /// `1` is dark, `0` light. `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

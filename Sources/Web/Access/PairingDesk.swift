@@ -3,8 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Pairs phones: a phone that sends the code shown on the wall gets a session. The wall gets the list of paired
-/// devices.
+/// A phone that sends the code on the wall gets a session. The wall gets the list of devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -13,14 +12,14 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Wakes the loop when another process, such as `--new-token`, changes the accounts. `nil` if inotify fails: the wall
-  /// then gets the new list with the next event or request.
+  /// Wakes the loop when another process (`--new-token`) changes the accounts. `nil` if inotify fails: the list then
+  /// waits for the next event or request.
   private let watch: FileWatch?
 
-  /// The longest name, in Unicode scalars.
+  /// In Unicode scalars.
   private static let longestName = 64
 
-  /// - Parameter address: the address that phones use, with a slash at its end.
+  /// - Parameter address: for phones, with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
     self.accounts = accounts
     self.gate = gate
@@ -51,13 +50,12 @@ final class PairingDesk {
     }
   }
 
-  /// Becomes readable when the accounts may have changed.
+  /// Readable when the accounts may have changed.
   var descriptor: Int32? { watch?.descriptor }
 
-  /// Call this when `descriptor` may be readable. Does not read a file that is being written.
+  /// Does not read a file that is being written.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
-  /// Sends the wall the list of devices, if the accounts have changed.
   func reportChange() { if accounts.takeChange() { sendDevices() } }
 
   private func begin() {
@@ -76,17 +74,18 @@ final class PairingDesk {
 
   // MARK: A phone
 
-  /// Answers a phone that sends a code.
   func pair(_ exchange: Exchange) -> Response {
     let fields = JSON(exchange.body)
     let name = fields?["name"] ?? .string("")
     guard let text = fields?["code"]?.string, let name = name.string else {
       return .problem(400, "the body must be a JSON object with a code, and perhaps a name")
     }
+    let hadCode = code.isPresent
     switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
-      queue.ask(["pairing", "end"]) { _ in }
+      // A request in the pause does not end a code.
+      if hadCode, !code.isPresent { queue.ask(["pairing", "end"]) { _ in } }
       return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:
       queue.ask(["pairing", "end"]) { _ in }
@@ -98,7 +97,7 @@ final class PairingDesk {
     }
   }
 
-  /// The name as the wall shows it; `Phone` if nothing of it can be shown.
+  /// As the wall shows it; `Phone` if nothing can be shown.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

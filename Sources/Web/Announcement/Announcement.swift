@@ -1,20 +1,19 @@
 import ControlProtocol
 import System
 
-/// A service for DNS-SD (RFC 6763), with one name and several types.
+/// DNS-SD (RFC 6763), with several types.
 struct Announcement: Hashable {
-  /// The name that people read, such as `Colour Clock kitchen`.
   var name: String
   let types: [String]
   let port: UInt16
   /// The TXT record: `key=value`.
   let text: [String]
 
-  /// The limit of a DNS label, in bytes.
+  /// A DNS label, in bytes.
   private static let longest = 63
 
   init(wall: String, port: UInt16, isEncrypted: Bool) {
-    // Names of walls are ASCII, so each character is one byte.
+    // Names of walls are ASCII: each character is one byte.
     name = String("Colour Clock \(wall)".prefix(Announcement.longest))
     types = ["_colourclock._tcp", isEncrypted ? "_https._tcp" : "_http._tcp"]
     self.port = port
@@ -23,7 +22,7 @@ struct Announcement: Hashable {
     ]
   }
 
-  /// `nil` if the options forbid it, only this machine can reach the server, or phones use a proxy.
+  /// `nil` if forbidden, if only this machine can reach the server, or if phones use a proxy.
   init?(_ options: Options, port: UInt16) {
     guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
     let host = HostName.ofMachine

@@ -1,25 +1,23 @@
 import CompanionSupport
 import System
 
-/// Announces the server by Avahi's D-Bus interface (org.freedesktop.Avahi), whenever Avahi runs. Avahi withdraws the
-/// announcement when the connection ends, even after a crash.
+/// Over D-Bus (org.freedesktop.Avahi), whenever Avahi runs. Avahi withdraws the announcement when the connection ends,
+/// even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// `usual`, or the same with another name after a collision.
+  /// Has another name than `usual` after a collision.
   private var present: Announcement
-  /// The D-Bus path of Avahi's object with the announcement.
+  /// The D-Bus path of the announcement.
   private var group: String?
-  /// The calls that follow when Avahi has answered the present one.
   private var calls: [BusCall] = []
-  /// The call whose answer has not come.
+  /// The call without an answer yet.
   private var request: (serial: UInt32, step: Step)?
-  /// The uptime of the next attempt; infinite if none is needed.
+  /// An uptime; infinite if no attempt is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The host name that Avahi last announced, such as `kitchen-2.local`. It stays while Avahi does not run: phones may
-  /// still know it.
+  /// What Avahi last announced, such as `kitchen-2.local`. Kept while Avahi does not run: phones may still know it.
   private(set) var host: HostName?
 
   private enum Step { case state, group, entry, rename, host }
@@ -35,7 +33,7 @@ final class Announcer {
   func step(at uptime: Double) {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
-      // `startProbe` tests the bus without blocking. Its descriptor wakes the loop.
+      // Does not block; its descriptor wakes the loop.
       bus.startProbe()
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
@@ -44,7 +42,6 @@ final class Announcer {
     }
   }
 
-  /// Call when a descriptor is ready.
   func receive() {
     switch bus.receive() {
     case .connected:
@@ -83,7 +80,6 @@ final class Announcer {
     request = serial == 0 ? nil : (serial, step)
   }
 
-  /// Announces `present` in place of the earlier announcement: empties the group, adds its services, and commits it.
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
@@ -97,7 +93,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .entry)
   }
 
-  /// Asks for another name, because another service has this one.
+  /// Another service has this name.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
@@ -168,7 +164,7 @@ final class Announcer {
   }
 }
 
-/// Avahi's D-Bus interface (org.freedesktop.Avahi.Server.xml, EntryGroup.xml).
+/// org.freedesktop.Avahi.Server.xml, EntryGroup.xml.
 private enum Avahi {
   static let name = "org.freedesktop.Avahi"
   static let server = "org.freedesktop.Avahi.Server"
@@ -187,12 +183,11 @@ private enum Avahi {
     case collision, failure
   }
 
-  /// The match rule for the signal StateChanged of an interface.
   static func rule(_ interface: String) -> String {
     "type='signal',sender='\(name)',interface='\(interface)',member='StateChanged'"
   }
 
-  /// The arguments of AddService: all interfaces and protocols, no flags, the usual domain and host.
+  /// Arguments of AddService: all interfaces and protocols, no flags, the usual domain and host.
   static func service(_ announcement: Announcement, _ type: String) -> [BusValue] {
     [
       .integer(-1), .integer(-1), .number(0), .text(announcement.name), .text(type), .text(""), .text(""),

@@ -2,7 +2,6 @@ import ColourClock
 import Glibc
 import System
 
-/// Where the server listens.
 struct ListenAddress: Hashable {
   /// Lower case, without brackets.
   let host: String
@@ -24,7 +23,7 @@ struct ListenAddress: Hashable {
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Calls `body` with a pointer to a `sockaddr_in` or `sockaddr_in6`.
+  /// The pointer is to a `sockaddr_in` or `sockaddr_in6`.
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
     -> Result
   {
@@ -40,13 +39,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host in the address that phones use.
+  /// For phones.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// This machine's first IPv4 address that is not loopback; `nil` if there is none.
+  /// The first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -64,7 +63,7 @@ struct ListenAddress: Hashable {
   }
 }
 
-/// The address of a reverse proxy for phones.
+/// The address of a reverse proxy.
 struct PublicAddress: Hashable {
   let isEncrypted: Bool
   let host: HostName
@@ -84,16 +83,16 @@ extension String {
   fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// A host with an optional port, as in a Host header (RFC 9110, 7.2).
+/// As in a Host header (RFC 9110, 7.2).
 struct HostName: Hashable {
-  /// Lower case, without brackets. An IPv6 address in its shortest form (RFC 5952).
+  /// Lower case, without brackets. IPv6 in its shortest form (RFC 5952).
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// True for an IP address: unlike a name, it cannot be pointed elsewhere by DNS.
+  /// DNS cannot point an IP address elsewhere.
   let isAddress: Bool
 
-  /// The longest name, in bytes. No DNS name is longer.
+  /// In bytes, as in DNS.
   private static let longest = 255
 
   init?(_ text: String) {
@@ -122,7 +121,6 @@ struct HostName: Hashable {
     name = isVersion6 ? HostName.text(of: &address, AF_INET6) ?? written : written
   }
 
-  /// The shortest form of an `in_addr` or `in6_addr`.
   fileprivate static func text(of address: UnsafeRawPointer, _ family: Int32) -> String? {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     guard inet_ntop(family, address, &text, socklen_t(text.count)) != nil else { return nil }

@@ -1,29 +1,22 @@
 import CMicrohttpd
 import Glibc
 
-/// The wall's last events as server-sent events (HTML standard). Clients share the encoded bytes.
+/// Server-sent events (HTML standard). Clients share the encoded bytes.
 final class EventLog {
   private var frames: [[UInt8]] = []
-  /// The length of all `frames`.
   private(set) var bytes = 0
-  /// The number of the first event in `frames`.
   private(set) var first = 0
-  /// The ID of this run, a part of the events' IDs. Their numbers begin again with 0 in each run.
+  /// Part of the events' IDs: numbers begin with 0 in each run.
   private let run = Secret.makeID()
-  /// All streams, the oldest first.
   private var streams: [EventStream] = []
 
-  /// The most events, and their most bytes, that are kept for clients that connect again. One event may be longer than
-  /// `mostBytes`.
+  /// For clients that connect again. One event may be longer than `mostBytes`.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most streams of a session or token. One more replaces the oldest, because a phone that changes its network
-  /// leaves a dead stream.
+  /// One more replaces the oldest: a phone that changes its network leaves a dead stream.
   static let mostOfAccount = 16
 
-  /// The number of the next event.
   var end: Int { first + frames.count }
-  /// The number of streams.
   var count: Int { streams.count }
 
   /// The event must be in the log.
@@ -49,8 +42,8 @@ final class EventLog {
     first += count
   }
 
-  /// A new stream that begins after the event `id`. It begins with the next new event if `id` is unknown or if the
-  /// events after it were dropped. `nil` if there are too many streams.
+  /// Begins after the event `id`, or with the next new event if `id` is unknown or later events were dropped. `nil` if
+  /// there are too many streams.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -68,21 +61,18 @@ final class EventLog {
 
   fileprivate func remove(_ stream: EventStream) { streams.removeAll { $0 === stream } }
 
-  /// Ends all streams after their waiting events.
   func finish() { for stream in streams { stream.finish() } }
 
-  /// Ends some streams, and drops their waiting events.
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
-/// A client's position in the log.
 final class EventStream {
-  /// The ID of the session or token. When that ends, so does the stream.
+  /// When this session or token ends, so does the stream.
   let account: String
   private let log: EventLog
-  /// The number of the next event, and how many bytes of it are sent.
+  /// The next event, and how many of its bytes are sent.
   private var (next, offset) = (0, 0)
-  /// The bytes before the first event: clients that lose the connection try again after 1 s.
+  /// After a lost connection, clients try again after 1 s.
   private var head = Array("retry: 1000\n\n".utf8)[...]
   private var connection: OpaquePointer?
   private var isSuspended = false
@@ -91,33 +81,30 @@ final class EventStream {
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
 
-  /// The response retains the stream until the connection ends.
+  /// The response retains the stream to the connection's end.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
     self.connection = connection
     let context = Unmanaged.passRetained(self).toOpaque()
     return MHD_create_response_from_callback(UInt64.max, 4096, read, context, release)
   }
 
-  /// Continues a suspended connection.
   func resume() {
     guard isSuspended, let connection else { return }
     isSuspended = false
     MHD_resume_connection(connection)
   }
 
-  /// Ends the stream after the waiting events.
   func finish() {
     isOver = true
     resume()
   }
 
-  /// Ends the stream, and drops the waiting events.
   func cut() {
     isCut = true
     resume()
   }
 
-  /// Returns the number of bytes: 0 suspends the connection, `nil` ends the stream.
+  /// 0 bytes suspend the connection, `nil` ends the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0

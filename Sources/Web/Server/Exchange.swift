@@ -1,19 +1,17 @@
 import CMicrohttpd
 
-/// An HTTP request, whose answer may come later.
 final class Exchange {
   let method: String
-  /// The decoded path, without the query.
+  /// Decoded, without the query.
   let path: String
   private(set) var body: [UInt8] = []
   var caller: Caller?
   private let connection: OpaquePointer
   fileprivate(set) var response: Response?
   fileprivate(set) var isAnswered = false
-  /// The connection is suspended until the answer.
   fileprivate var isWaiting = false
 
-  /// The longest body, in bytes.
+  /// In bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -27,17 +25,17 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// True for a stream of events, which has no end.
+  /// A stream of events has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// Returns false if the body would be too long.
+  /// False if too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Sends the answer, at once or by `HTTPServer.access`. Drops a second answer.
+  /// Sends the answer at once or by `HTTPServer.access`. Drops a second answer.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)
@@ -49,7 +47,6 @@ final class Exchange {
 }
 
 extension Exchange {
-  /// Queues the response. `NO` if there is none, or if memory is short.
   func send() -> MHD_Result {
     guard let response else { return .NO }
     self.response = nil

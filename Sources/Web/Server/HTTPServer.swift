@@ -4,25 +4,23 @@ import Glibc
 import System
 
 protocol HTTPServerDelegate: AnyObject {
-  /// The request's head has arrived. An answer now leaves the body unread.
+  /// The request's head has come. An answer now leaves the body unread.
   func begin(_ exchange: Exchange)
-  /// The request is complete, with its body.
   func complete(_ exchange: Exchange)
 }
 
-/// An HTTP server: libmicrohttpd, run in this program's loop and thread.
+/// libmicrohttpd, in this program's loop and thread.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
-  /// The descriptor of the library's epoll.
   let descriptor: Int32
   let port: Int
-  /// The uptime at which each socket's time for its request or response ends. A socket with a stream has no entry.
+  /// The uptime at which each socket's time for its request or response ends. Streams have no entry.
   private var limits: [Int32: Double] = [:]
-  /// The uptime at which to check `limits` next.
+  /// An uptime.
   private var nextCheck = Double.infinity
-  /// True if a connection has ended in the last run. A full server does not listen, and the library listens again only
-  /// at the beginning of its next run.
+  /// A connection has ended. A full server does not listen; the library listens again only at the beginning of its next
+  /// run.
   private var needsRun = false
   // The library reads these copies until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
@@ -32,18 +30,18 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// The most connections of one address, so that one client cannot lock out others.
+  /// So that one client cannot lock out others.
   static let mostPerAddress = 64
-  /// The memory for a connection, in bytes. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
+  /// Bytes per connection. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
   /// The longest pause between bytes, in seconds.
   private static let idleTimeout = 30
-  /// The time for a request, in seconds, from the connection or the last response on. The response has this time again.
+  /// Seconds for a request, from the connection or the last response on. The response has this time again.
   private static let requestTimeout = 60.0
-  /// The time after which the kernel drops a silent phone, in milliseconds. Its default is a quarter of an hour.
+  /// Milliseconds until the kernel drops a silent phone; its default is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
-  /// The accepted versions of TLS: 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
+  /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
   /// - Throws: if the program cannot listen, or cannot use the certificate or its key.
@@ -75,7 +73,6 @@ final class HTTPServer {
     key?.deallocate()
   }
 
-  /// The context of the library's callbacks, by which they find the server.
   private let box: UnsafeMutablePointer<Unmanaged<HTTPServer>?>
 
   private static func flags(_ address: ListenAddress, isEncrypted: Bool) -> UInt32 {
@@ -115,7 +112,7 @@ final class HTTPServer {
     MHD_OptionItem(option: option, value: value, ptr_value: pointer)
   }
 
-  /// A copy that ends with NUL.
+  /// Ends with NUL.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
     for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -132,7 +129,6 @@ final class HTTPServer {
     return min(nextCheck, uptime + Double(milliseconds) / 1000)
   }
 
-  /// Call this when `descriptor` is readable, or at `deadline`.
   func run() {
     guard let daemon else { return }
     needsRun = false
@@ -140,7 +136,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// Closes connections past their limit. The library's own limit (`idleTimeout`) counts from the last byte.
+  /// The library's own limit (`idleTimeout`) counts from the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextCheck else { return }
     for (socket, end) in limits where uptime >= end {
@@ -169,7 +165,7 @@ final class HTTPServer {
     needsRun = true
   }
 
-  /// Stops the server. Answer all requests first.
+  /// Answer all requests first.
   func end() {
     guard let daemon else { return }
     // No connection may be suspended when the library stops.
@@ -180,7 +176,7 @@ final class HTTPServer {
 
   // MARK: Requests
 
-  /// The library calls this for the head of a request, for each part of the body, and then once with a `size` of 0.
+  /// Called for the request's head, for each part of the body, then with a `size` of 0.
   fileprivate func access(
     _ connection: OpaquePointer, _ url: String, _ method: String, _ data: UnsafePointer<CChar>?,
     _ size: UnsafeMutablePointer<Int>, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -217,7 +213,7 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// Leaves a path with `%00` encoded: decoded, the NUL would truncate it in C.
+/// Leaves a path with `%00` encoded: NUL would truncate it in C.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

@@ -1,12 +1,11 @@
 import ColourClock
 import ControlProtocol
 
-/// An HTTP response.
 struct Response {
   var status: UInt32
   var headers: [(String, String)] = []
   var body: [UInt8] = []
-  /// A stream in place of a body.
+  /// Replaces the body.
   var stream: EventStream?
 
   static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
@@ -15,7 +14,7 @@ struct Response {
 
   static var done: Response { Response(status: 204) }
 
-  /// A refusal (RFC 9457).
+  /// RFC 9457.
   static func problem(_ status: UInt32, _ detail: String, _ header: (String, String)? = nil) -> Response {
     let problem = JSON.object([
       "title": .string(titles[status] ?? "Error"), "status": .integer(Int64(status)), "detail": .string(detail),
@@ -25,14 +24,14 @@ struct Response {
     }
   }
 
-  /// The reason phrases (RFC 9110; 429 is from RFC 6585).
+  /// RFC 9110; 429 is from RFC 6585.
   private static let titles: [UInt32: String] = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
     429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
   ]
 
-  /// The headers of all responses: the page loads nothing from elsewhere, and no other page may embed or read it.
+  /// For all responses: the page loads nothing from elsewhere, and no other page may embed or read it.
   static let common = [
     (
       "Content-Security-Policy",

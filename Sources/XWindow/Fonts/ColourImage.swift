@@ -1,19 +1,18 @@
 internal import ColourClock
 
-/// The image of a coloured glyph.
+/// A coloured glyph's image.
 struct ColourImage {
-  /// The left edge, in pixels from the pen.
+  /// In pixels from the pen.
   let left: Int
-  /// The top edge, in pixels above the baseline.
+  /// In pixels above the baseline.
   let top: Int
   let width: Int
   let height: Int
-  /// The rows from the top. Each pixel has four bytes: blue, green, red (all premultiplied) and alpha.
+  /// Rows from the top; premultiplied blue, green, red, then alpha.
   let bytes: [UInt8]
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
-  /// The part within these edges, in pixels from the pen; up and right are positive.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
@@ -26,7 +25,7 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// The image in the colours of a shade. A grey shade changes each channel alone, so it needs a table only.
+  /// A grey shade changes each channel alone, so a table suffices.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -50,11 +49,10 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// The image in one ink, for servers that cannot blend: light ink covers light parts, dark ink covers dark parts. The
-  /// rest stays faint.
+  /// Light ink covers light parts, dark ink dark parts. The rest stays faint.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
-      // The weights of Rec. 709 luma, in 256ths.
+      // Rec. 709 luma weights, in 256ths.
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
       let (alpha, share) = (Int(bytes[start + 3]), light / 256)
       return UInt8(min(alpha, (alpha + 3 * (isLight ? share : alpha - min(alpha, share))) / 4))
@@ -64,7 +62,7 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// The image in another size, made by a triangle filter.
+  /// Uses a triangle filter.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
@@ -91,11 +89,11 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// The old pixels that each new pixel of a row or column takes up.
+  /// Filter taps along a row or column.
   private struct Taps {
-    /// For each new pixel: the index of the first old pixel.
+    /// The first old pixel for each new one.
     private(set) var starts: [Int] = []
-    /// For each new pixel: the weights of old pixels from `starts` on. Their sum is 1.
+    /// The weights of old pixels from `starts` on; their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

@@ -5,21 +5,20 @@ private import System
 /// A face in a font file.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The face in the file. The upper 16 bits are a variable font's named instance, from 1; 0 means none.
+  /// Upper 16 bits: a variable font's named instance, from 1; 0 means none.
   let index: Int
-  /// The names of the font's family, the most general name first.
+  /// The most general name first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern, or a substitute. `nil` if the pattern is malformed, or no font is
-  /// scalable.
-  /// - Parameter characters: the font should have them, but need not.
+  /// The best font for a fontconfig pattern. `nil` if the pattern is malformed or there is no font.
+  /// - Parameter characters: preferred, but not required.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the pattern's first family. `nil` if that is not found: then use `match`. Skips included
-  /// configuration files, because reading them takes longer than all other work at the start.
+  /// The best font of the pattern's first family; if `nil`, use `match`. Skips included configuration files for a
+  /// faster start.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -29,7 +28,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if one font has all letters of `text`. Skips Latin letters (below U+0250), to save time.
+  /// True if one font has all letters of `text`. Skips Latin (below U+0250) to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -60,7 +59,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The coloured fonts (emoji) for a pattern, the best match first.
+  /// Fonts of coloured glyphs (emoji), the best match first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -81,8 +80,7 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// A configuration of fontconfig's main file only. `nil` if the file or the caches cannot be used, or if the
-  /// configuration may be customised.
+  /// Reads fontconfig's main file only. `nil` if customised or unusable.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -101,7 +99,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// True if the machine or the user has further configuration (fonts-conf(5)).
+  /// See fonts-conf(5).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -115,7 +113,7 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// Frees the configuration. The next search reads it again.
+  /// The next search reads the configuration again.
   package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
@@ -123,8 +121,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration once. Fontconfig's own initialisation takes three times as long, because it also reads the
-  /// descriptions of unused files.
+  /// Fontconfig's own initialisation takes three times as long.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -136,18 +133,17 @@ package struct FontFile: Hashable, Sendable {
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
 
-  /// True if the configuration names a folder for caches.
   private static func hasCaches(_ config: OpaquePointer) -> Bool {
     guard let folders = FcConfigGetCacheDirs(config) else { return false }
     defer { FcStrListDone(folders) }
     return FcStrListNext(folders) != nil
   }
 
-  /// The pattern in bold: its families and other properties stay. `nil` if the pattern is malformed.
+  /// `nil` if the pattern is malformed.
   static func bold(_ pattern: String) -> String? {
     guard let wanted = FcNameParse(pattern) else { return nil }
     defer { FcPatternDestroy(wanted) }
-    // A style such as `Medium` would count more than the weight.
+    // A style such as `Medium` would override the weight.
     for key in [FC_WEIGHT, FC_STYLE] { FcPatternDel(wanted, key) }
     FcPatternAddInteger(wanted, FC_WEIGHT, FC_WEIGHT_BOLD)
     guard let name = FcNameUnparse(wanted) else { return nil }
@@ -155,7 +151,7 @@ package struct FontFile: Hashable, Sendable {
     return String(cString: name)
   }
 
-  /// The families that a pattern names. Empty for a pattern such as `:bold`.
+  /// Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -166,7 +162,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Asks for a font that has these characters and is not coloured.
+  /// Also asks for a font without colours.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

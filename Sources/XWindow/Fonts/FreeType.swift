@@ -1,7 +1,7 @@
 internal import CX11
 import ColourClock
 
-/// The metrics of a glyph, in ems from the pen. Up and right are positive.
+/// In ems from the pen; up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -13,7 +13,7 @@ struct FontMeasure {
     with(self) { ($0.top, $0.bottom) = (top + rise, bottom + rise) }
   }
 
-  /// The ink's edges in pixels from the pen, with a margin of a pixel for hinting. Up and right are positive.
+  /// Edges in pixels from the pen, with a margin of a pixel for hinting.
   /// - Parameter pixels: per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
@@ -24,7 +24,6 @@ struct FontMeasure {
   }
 }
 
-/// A font file that FreeType has opened.
 final class OpenedFont {
   let face: FT_Face
   private let library: FT_Library
@@ -43,7 +42,7 @@ final class OpenedFont {
   // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
-  /// 0 if the font lacks the character.
+  /// 0 if the font lacks it.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 }
 
@@ -52,7 +51,7 @@ final class FreeType {
   let file: FontFile
   private let font: OpenedFont
   private var face: FT_Face { font.face }
-  /// The measures of known glyphs. Without this cache, loading a glyph takes longer than laying out a line.
+  /// A cache: loading a glyph takes longer than laying out a line.
   private var measures: [UInt32: FontMeasure] = [:]
 
   /// `nil` if the file is no outline font.
@@ -67,7 +66,7 @@ final class FreeType {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
-  /// The measure of a glyph; all zero if the glyph cannot be loaded.
+  /// All zero if the glyph cannot be loaded.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let measure = loadedMeasure(glyph)
@@ -80,7 +79,7 @@ final class FreeType {
     return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
-  /// The rendered glyph; empty if FreeType cannot render it.
+  /// Empty if FreeType cannot render it.
   func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
     guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty
@@ -98,26 +97,24 @@ final class FreeType {
   /// FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE: metrics are in font units.
+  /// FT_LOAD_NO_SCALE: metrics in font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: hinting only in the vertical direction. Tops and feet of letters are
-  /// sharp, and widths do not change.
+  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: vertical hinting only.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
-/// The image of a glyph in one ink.
+/// A glyph in one ink.
 struct GlyphImage {
-  /// The left edge, in pixels from the pen.
+  /// In pixels from the pen.
   var left: Int
-  /// The top edge, in pixels above the baseline.
+  /// In pixels above the baseline.
   var top: Int
   let width: Int
   let height: Int
-  /// A byte for each pixel, row by row from the top; 255 is fully covered.
+  /// Rows from the top, a byte per pixel; 255 is fully covered.
   let coverage: [UInt8]
 
-  /// An empty box on the baseline, for a character that no font has. All lengths are in pixels. `line`: the width
-  /// of its edge.
+  /// A box for a character without a font. `line`: the edge's width.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
     let coverage: [UInt8] = (0..<top).flatMap { y in
@@ -128,7 +125,6 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
-  /// The part within these edges, in pixels from the pen; up and right are positive.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// A font of coloured glyphs: bitmaps (CBDT, sbix) or layers of outlines (COLR version 0). Refuses gradients (COLR
-/// version 1) and SVG.
+/// Coloured glyphs: bitmaps (CBDT, sbix) or layers of outlines (COLR 0). Refuses gradients (COLR 1) and SVG.
 final class PictureFont {
   let file: FontFile
   /// Ems of the text per em of this font.
@@ -11,11 +10,11 @@ final class PictureFont {
   private var face: FT_Face { font.face }
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Each emoji font has one of these characters. Its glyph is as wide as the font's other glyphs.
+  /// Each emoji font has one of these, as wide as its other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: the width of a glyph and its greatest height, in ems of the text.
+  /// - Parameter width: a glyph's width and greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     guard let font = OpenedFont(file),
       let glyph = PictureFont.references.lazy.map(font.glyph).first(where: { $0 != 0 }),
@@ -29,7 +28,7 @@ final class PictureFont {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
-  /// The measure of a glyph, in ems of the text.
+  /// In ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -45,7 +44,7 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // Measure first: a face holds only one loaded glyph.
+    // Measure first: a face holds one loaded glyph.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -66,9 +65,9 @@ final class PictureFont {
   }
 }
 
-/// These functions change the face's size and its loaded glyph.
+/// These change the face's size and loaded glyph.
 extension PictureFont {
-  /// True if FreeType draws the glyph in colours.
+  /// True if FreeType draws colours.
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
       face.pointee.num_fixed_sizes > 0
@@ -81,7 +80,7 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// The smallest strike of at least `pixels` per em, or the largest.
+  /// Selects the smallest size of at least `pixels` per em, else the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
@@ -91,7 +90,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// The measure of a glyph, in ems of the font.
+  /// In ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -100,12 +99,11 @@ extension PictureFont {
     guard selectStrike(of: face, atLeast: .infinity), FT_Load_Glyph(face, glyph, colour | metricsOnly) == 0 else {
       return FontMeasure()
     }
-    // The metrics are in 64ths of a pixel.
+    // Metrics are in 64ths of a pixel.
     return FontMeasure(
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// The advance of the base glyph, and the ink of all layers.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -138,7 +136,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// FreeType's bitmap. A glyph without colours becomes grey. Empty for bitmaps of other kinds.
+  /// A glyph without colours becomes grey. Empty for other kinds of bitmap.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

@@ -1,13 +1,12 @@
 internal import ColourClock
 
-/// A glyph: the glyph of a character, or a font's glyph by its number.
 enum GlyphName: Hashable {
   case character(Unicode.Scalar)
   case glyph(UInt32, font: Int)
   /// A box, for a character without a font.
   case missing
 
-  /// The number in the server's glyph set: the code point of a character, or a number above all code points.
+  /// In the server's glyph set: a code point, or a number above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -17,21 +16,21 @@ enum GlyphName: Hashable {
   }
 }
 
-/// The glyphs of a text from left to right. Distances are in ems.
+/// Glyphs from left to right. Distances are in ems.
 final class ShapedText {
   struct Glyph {
     let name: GlyphName
-    /// The place from the text's start on the baseline; right and up are positive.
+    /// From the text's start on the baseline; right and up are positive.
     let x: Double
     let y: Double
-    /// The distance that the server adds to the pen: the advance of a character, and 0 for other glyphs.
+    /// What the server adds to the pen; 0 for other glyphs than characters.
     var advance = 0.0
   }
 
   /// A coloured glyph.
   struct Picture {
     let glyph: UInt32
-    /// The index of a picture font.
+    /// A picture font's index.
     let font: Int
     let x: Double
     let y: Double
@@ -40,15 +39,14 @@ final class ShapedText {
   private(set) var glyphs: [Glyph] = []
   private(set) var pictures: [Picture] = []
   private(set) var width = 0.0
-  /// The part of the width that kerning adds.
+  /// The part of `width` from kerning.
   private(set) var kerning = 0.0
   /// True if glyphs may overlap, as joined letters do.
   private(set) var isJoined = true
 }
 
 extension ShapedText {
-  /// One glyph for each character, for machines without shaping libraries.
-  /// - Parameter missing: the measure of the box for a character without a font.
+  /// One glyph per character, without shaping libraries.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -66,11 +64,8 @@ extension ShapedText {
     }
   }
 
-  /// Characters from left to right, without joined letters; `nil` if no pair is kerned.
-  /// - Parameters:
-  ///   - advances: the advances of the characters, in ems.
-  ///   - kerning: for each character, how far the next one is moved to the right, in ems. Negative for a pair that is
-  ///     moved together, such as "To".
+  /// Unjoined characters from left to right; `nil` if no pair is kerned.
+  /// - Parameter kerning: how far each next character moves right, in ems; negative in "To".
   convenience init?(_ characters: [Unicode.Scalar], advances: [Double], kerning: [Double]) {
     guard kerning.contains(where: { $0 != 0 }) else { return nil }
     self.init()
@@ -86,7 +81,7 @@ extension ShapedText {
     width += missing.advance
   }
 
-  /// - Parameter ems: the glyph's advance (right, up) and offset (right, up), in ems.
+  /// - Parameter ems: advance (right, up) and offset (right, up).
   func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
     switch font {
     case .outlines(let font):

@@ -1,21 +1,19 @@
 internal import ColourClock
 
-/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left; HarfBuzz joins, stacks
-/// and kerns.
+/// FriBidi finds parts from right to left; HarfBuzz joins, stacks and kerns.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
-  /// HarfBuzz's fonts. `em`: HarfBuzz's units per em of the text.
+  /// HarfBuzz's units per em of the text.
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
-  /// A part of a text with one font, one script and one direction.
   private struct Item {
-    /// The place in the text, in Unicode scalars.
+    /// In Unicode scalars.
     var range: Range<Int>
-    /// The number of characters. A character with its marks counts as one.
+    /// A character with its marks counts as one.
     var characters = 1
-    /// The embedding level (UAX 9).
+    /// UAX 9.
     let level: Int8
     /// `nil` if no font has the characters: they become boxes.
     let font: FontSet.Choice?
@@ -23,7 +21,7 @@ final class Shaper {
     var script: UInt32?
   }
 
-  /// `nil` if the libraries are not installed.
+  /// `nil` if the libraries are missing.
   init?(_ fonts: FontSet) {
     guard let library = ShapingLibrary() else { return nil }
     (self.library, self.fonts, buffer) = (library, fonts, library.createBuffer())
@@ -34,9 +32,8 @@ final class Shaper {
     loaded.values.forEach { library.destroyFont($0.handle) }
   }
 
-  /// - Parameter missing: the measure of the box for a character without a font.
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // FriBidi does not know the direction marks of `Text`, so it gets Unicode's. No mark is drawn.
+    // FriBidi needs Unicode's direction marks, not those of `Text`.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -53,9 +50,8 @@ final class Shaper {
     return shaped
   }
 
-  /// For each character, how far kerning moves the next one to the right, in ems. 0 beside a digit, because digits have
-  /// cells of one width. Also 0 where the first font lacks a character.
-  /// - Parameter characters: in visual order, of scripts without joined letters.
+  /// How far kerning moves each next character right, in ems. 0 beside digits, whose cells have one width.
+  /// - Parameter characters: in visual order, without joined letters.
   func kerning(of characters: [Unicode.Scalar]) -> [Double] {
     let (face, text) = (fonts[0], characters.map(\.value))
     let glyphs = glyphs(of: text, 0..<text.count, .outlines(0), ShapingLibrary.direction.toRight, Shaper.unjoined)
@@ -68,7 +64,7 @@ final class Shaper {
     }
   }
 
-  /// Turns off the features that draw several characters as one, or a character in another way beside certain others.
+  /// Turns off ligatures and contextual alternates.
   private static let unjoined = ShapingLibrary.off("liga", "clig", "calt")
 
   private func append(
@@ -80,14 +76,13 @@ final class Shaper {
     }
   }
 
-  /// The glyphs of a part of a text. `ems`: the advance (right, up) and the offset (right, up), in ems of the text.
-  /// - Parameter features: the result of `ShapingLibrary.off`.
+  /// `ems`: advance (right, up) and offset (right, up).
   private func glyphs(
     of text: [UInt32], _ range: Range<Int>, _ choice: FontSet.Choice, _ direction: UInt32, _ features: [UInt32] = []
   ) -> [(id: UInt32, ems: [Double])] {
     let font = font(choice)
     library.clear(buffer)
-    // HarfBuzz gets the whole text, because letters outside the part decide how its ends join.
+    // Letters outside the part decide how its ends join.
     library.add(buffer, text, Int32(text.count), UInt32(range.lowerBound), Int32(range.count))
     library.setDirection(buffer, direction)
     library.guessScript(buffer)
@@ -124,8 +119,7 @@ final class Shaper {
 }
 
 extension Shaper {
-  /// The embedding level of each character. LRI and PDI (UAX 9) keep `#` and `°` at the left of `#…` and `°C`, even in
-  /// text from right to left.
+  /// LRI and PDI (UAX 9) keep `#` and `°` left of `#…` and `°C`.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -146,12 +140,12 @@ extension Shaper {
 
   private static func startsCode(_ scalar: UInt32) -> Bool { scalar == 0x23 || scalar == 0xb0 }
 
-  /// Splits a text where the font, the level or the script changes.
+  /// Splits where font, level or script changes.
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
     for (cluster, font) in string.lazy.flatMap({ self.fonts.parts(of: Array($0.unicodeScalars)) }) {
       let (range, script) = (start..<start + cluster.count, script(of: cluster))
-      // A blank has the font of the item before it, so that it does not split the item.
+      // A blank must not split an item.
       let font = cluster == [" "] ? fontOfBlank(after: items.last) ?? font : font
       start = range.upperBound
       if var last = items.last, last.font == font, last.level == levels[range.lowerBound],
@@ -172,14 +166,14 @@ extension Shaper {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// The tag of the cluster's script; `nil` for characters of all scripts.
+  /// `nil` for characters of all scripts.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
-    // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN.
+    // HB_SCRIPT_COMMON, _INHERITED and _UNKNOWN.
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// Rule L2 of UAX 9: reverses runs, the highest level first.
+  /// UAX 9, rule L2: reverses runs, the highest level first.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
@@ -195,10 +189,10 @@ extension Shaper {
 }
 
 extension String {
-  /// True for texts that need no shaping: digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
+  /// Digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  /// The text without control characters and direction marks.
+  /// Without control characters and direction marks.
   var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }

@@ -1,7 +1,6 @@
 private import System
 
-/// HarfBuzz (since 2.6) and FriBidi (since 1.0), loaded only when needed: they load GLib, which costs a third more
-/// memory.
+/// HarfBuzz 2.6 and FriBidi 1.0 or later. Loaded when needed: they cost a third more memory.
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -31,22 +30,21 @@ struct ShapingLibrary {
   private let embeddingLevels:
     @convention(c) (Text, Text, Int32, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int8>) -> Int8
 
-  /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
+  /// HB_DIRECTION_LTR and _RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
-  /// The size of `hb_glyph_info_t` and of `hb_glyph_position_t`, in bytes.
+  /// Bytes of `hb_glyph_info_t` and of `hb_glyph_position_t`.
   static let stride = 20
 
   /// The size of `hb_feature_t`, in `UInt32`.
   static let featureLength = 4
 
-  /// HarfBuzz's features that turn these off for a whole text.
-  /// - Parameter names: four letters each.
+  /// Turns features (four letters each) off for a whole text.
   static func off(_ names: String...) -> [UInt32] {
-    // Each feature has a tag, a value, and the start and end of its range.
+    // Tag, value, start and end.
     names.flatMap { [$0.utf8.reduce(0) { $0 << 8 | UInt32($1) }, 0, 0, UInt32.max] }
   }
 
-  /// `nil` if a library or one of its functions is missing.
+  /// `nil` if a library or function is missing.
   init?() {
     do {
       let shaping = try SharedLibrary.load("libharfbuzz.so.0")
@@ -78,8 +76,7 @@ struct ShapingLibrary {
     }
   }
 
-  /// The embedding level of each character (UAX 9). Odd levels run from right to left. The first strong character
-  /// decides the base direction.
+  /// Odd levels (UAX 9) run from right to left. The first strong character sets the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))

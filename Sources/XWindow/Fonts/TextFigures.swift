@@ -1,15 +1,15 @@
 internal import ColourClock
 
 extension Text.Figures {
-  /// True if a digit 1 may be narrower than other digits.
+  /// True if a 1 may be narrower than other digits.
   var hasNarrowOnes: Bool { self == .clock || self == .countdown || self == .proportional }
 }
 
 extension String {
-  /// True if the text has a Latin letter or a character above ASCII.
+  /// True for letters, some ASCII signs, and all beyond ASCII.
   var hasLetters: Bool { utf8.contains { $0 >= UInt8(ascii: "A") } }
 
-  /// The text with the private characters of `Typeface`: `narrowOne` and `middleColon`.
+  /// With `Typeface.narrowOne` and `Typeface.middleColon`.
   func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes || utf8.contains(UInt8(ascii: ":")) else { return self }
     let (bytes, end) = (utf8.span, figures.hasNarrowOnes ? narrowPart(figures) : 0)
@@ -28,8 +28,7 @@ extension String {
     }
   }
 
-  /// The number of bytes at the start in which the digit 1 is narrow. In the seconds of a time or a countdown it is
-  /// wide.
+  /// The number of first bytes in which a 1 is narrow. In the seconds it is wide.
   func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
@@ -41,14 +40,14 @@ extension String {
     return figures == .countdown ? last : bytes.count
   }
 
-  /// True if both texts, of the same length, are equal in the part with narrow digits.
+  /// Compares the part with narrow digits. Both must have one length.
   func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }
     return true
   }
 
-  /// True if the texts are equal, or differ only in digits and not in length.
+  /// True if at most digits differ.
   func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

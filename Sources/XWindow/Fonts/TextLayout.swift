@@ -3,7 +3,7 @@ internal import ColourClock
 private import func Glibc.exp2
 private import func Glibc.log2
 
-/// A size of the typeface, in regular or bold. Each has a glyph set on the server.
+/// Each size has a glyph set on the server.
 struct FontSize: Hashable {
   /// Pixels per em. Four bytes, because each tick copies layouts.
   private let em: Int32
@@ -13,17 +13,16 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// The same size for the bold typeface itself, which would pass a bold size on to its own `bold`.
+  /// For the bold typeface, which would pass a bold size to its own `bold`.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
-  /// True for large text as in WCAG 2.2: at least 18 points (24 pixels).
+  /// Large text in WCAG 2.2: 18 points (24 pixels) or more.
   var isLarge: Bool { em >= 24 }
 
-  /// How far a plate (the box behind a text) exceeds the letters, in pixels. Plates of two lines do not touch.
+  /// How far a plate (the box behind a text) exceeds the letters, in pixels. Two lines' plates do not touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// A coloured glyph in one size and shade.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -31,17 +30,16 @@ struct PictureName: Hashable {
   let shade: Shade
 }
 
-/// A text that is placed in the window, with its suffix.
+/// Placed in the window.
 struct TextLayout {
-  /// The text or its suffix.
   struct Run {
     fileprivate(set) var string: String
-    /// The shaped glyphs; `nil` if each character has its own glyph.
+    /// `nil` if each character has its own glyph.
     let shaped: ShapedText?
     let size: FontSize
-    /// The width, in pixels.
+    /// In pixels.
     fileprivate(set) var width: Int
-    /// The pen's start, in pixels from the window's left edge.
+    /// The pen's start, in pixels from the window's left.
     fileprivate(set) var x = 0
 
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
@@ -51,14 +49,14 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// A run of all digits that a text may show, to send them to the server in advance.
+    /// All digits that a text may show, to send in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The shaped glyphs, in pixels from the pen's start; down is positive. Empty if the run is not shaped.
+    /// In pixels from the pen's start; down is positive. Empty if not shaped.
     var placed: [(name: GlyphName, x: Int, y: Int, advance: Int)] {
       shaped?.glyphs.map {
         ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size), $0.advance.pixels(in: size))
@@ -67,7 +65,6 @@ struct TextLayout {
 
     fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
 
-    /// The coloured glyphs, in pixels from the pen's start; down is positive.
     func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
       shaped?.pictures.map {
         (
@@ -80,20 +77,20 @@ struct TextLayout {
 
   private(set) var main: Run
   private(set) var suffix: Run?
-  /// The baseline, in pixels from the window's top.
+  /// In pixels from the window's top.
   let baseline: Int
-  /// The greatest extent of the plate, or of the ink if there is no plate.
+  /// The greatest extent of the plate, or else of the ink.
   let bounds: PixelRect
-  /// True for small text on the wall. At low contrast, a plate fills `bounds`.
+  /// Small text on the wall: at low contrast, a plate fills `bounds`.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
 
-  /// The smallest size, in pixels per em. Smaller texts cannot be read.
+  /// In pixels per em; smaller text is unreadable.
   private static let smallest = 5
 
   /// `nil` if the box is too small.
-  /// - Parameter largest: the largest size, in pixels per em.
+  /// - Parameter largest: in pixels per em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
@@ -112,7 +109,7 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
-  /// Sets `x` of the runs, so that the ink begins and ends at the edges of the box.
+  /// The ink begins and ends at the box's edges.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (
@@ -125,19 +122,14 @@ struct TextLayout {
       textStart: start, main: main.width, suffix: width, bearing: bearings.right, in: text)
   }
 
-  /// The left edge of a suffix. All lengths are in pixels.
-  /// - Parameters:
-  ///   - textStart: the left edge of the text with its suffix.
-  ///   - main: the width of the text without its suffix.
-  ///   - suffix: the width of the suffix.
-  ///   - bearing: the empty part at the right of the suffix's last glyph.
+  /// In pixels. `bearing`: the space right of the suffix's ink.
   private static func suffixStart(textStart: Int, main: Int, suffix: Int, bearing: Int, in text: Text) -> Int {
     if text.hasSuffixAtLeft { return textStart }
     let isAtEdge = text.hasSuffixAtEdge && text.alignment == .left
     return isAtEdge ? Int(text.box.maxX.rounded()) - suffix + bearing : textStart + main
   }
 
-  /// The left edge of a text with its suffix. All lengths are in pixels.
+  /// The left edge of text and suffix, in pixels.
   private static func start(
     of main: Int, with suffix: Int, _ bearings: (left: Int, right: Int), in text: Text
   ) -> Int {
@@ -149,7 +141,7 @@ struct TextLayout {
     }
   }
 
-  /// This layout with the digits of `new`. `nil` if the texts differ otherwise, or if the string differs and is shaped.
+  /// `nil` if more than digits differ, or if the string differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -161,7 +153,7 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // The digits of these figures differ in width.
+    // These digits differ in width.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -170,8 +162,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// The largest size that fits the box, in pixels per em. It depends on the template, so it is the same for all
-  /// digits.
+  /// In pixels per em. Fits the template, so all digits get one size.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -184,14 +175,13 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// Rounds down to steps of 2 %: 32 steps double the size.
+  /// Rounds down to 2 % steps: 32 steps double the size.
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
 }
 
 extension TextLayout {
-  /// The box behind the letters, as a shape.
   var plate: Shape {
     let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
     return .box(
@@ -200,7 +190,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The greatest extent of the ink, whatever digits the text shows.
+  /// The ink's greatest extent, whatever digits are shown.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -220,8 +210,7 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The empty space at the left and the right of the ink, in pixels. At a digit of the seconds, the ink of all digits
-  /// counts, so that the text does not move each second.
+  /// In pixels. In the seconds the ink of all digits counts, so that the text does not move.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -233,7 +222,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The least empty space beside the ink, whatever digits the run shows.
+  /// The least space, whatever digits are shown.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -251,10 +240,7 @@ extension TextLayout.Run {
     )
   }
 
-  /// The greatest extent of the ink, whatever digits the run shows.
-  /// - Parameters:
-  ///   - x: the pen's start, in pixels from the left.
-  ///   - baseline: in pixels from the top.
+  /// `x`: the pen's start.
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
     guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
@@ -278,7 +264,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // Rounded advances of unequal digits may add up differently.
+    // Rounded advances of unequal digits may sum differently.
     let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)

@@ -1,24 +1,23 @@
 package import ColourClock
 
-/// A font with its substitutes: measures text and draws glyphs.
+/// A font with substitutes; measures text and draws glyphs.
 package final class Typeface {
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
-  /// The height of a digit above the baseline, in ems.
+  /// In ems.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// The bold font; `self` if it cannot be loaded.
+  /// `self` if the bold font cannot be loaded.
   private(set) lazy var bold = FontFile.bold(pattern).flatMap { try? Typeface($0) } ?? self
   private lazy var shaper = Shaper(fonts)
-  /// The results of `shape`; `nil` for a text without need of shaping or kerning.
+  /// `nil` for text that needs no shaping or kerning.
   private var shapedTexts: [String: ShapedText?] = [:]
   private var measures = Measures()
-  /// The measures with room for any digit of these figures.
   private lazy var anyHexadecimal = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(measureInCell))
   private lazy var anyOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(measureInCell))
 
-  /// Measures by character. The first 128 are in an array, because a tick looks up about fifty.
+  /// ASCII is in an array, because a tick looks up about fifty.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -29,7 +28,7 @@ package final class Typeface {
     }
   }
 
-  /// - Throws: if the pattern is malformed, or there is no font with digits.
+  /// - Throws: if the pattern is malformed, or no font has digits.
   package init(_ pattern: String) throws(Refusal) {
     let missing = Refusal("there is no font for '\(pattern)'")
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
@@ -41,8 +40,7 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family of `pattern`, for a warning. `nil` if this typeface has any of the families, or the first is
-  /// generic, such as `serif`.
+  /// The first family of `pattern`, unless this typeface has one of the families, or the first is generic.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -51,17 +49,17 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The width in ems, whatever digits are shown.
+  /// In ems, whatever digits are shown.
   func width(_ string: String, figures: Text.Figures) -> Double {
     let shaped = shape(string, figures)
     if let shaped, shaped.isJoined { return shaped.width }
     return string.unicodeScalars.reduce(shaped?.kerning ?? 0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// At this number, all shaped texts are removed. A wall shows fewer.
+  /// When full, `shapedTexts` is emptied. A wall shows fewer.
   private static let maxShaped = 256
 
-  /// The shaped text; `nil` if each character has its own glyph at its own advance.
+  /// `nil` if each character has its own glyph at its own advance.
   func shape(_ string: String, _ figures: Text.Figures = .decimal) -> ShapedText? {
     if string.isPlain, !hasPlainPictures(string) {
       // Digits and punctuation are not kerned.
@@ -78,19 +76,18 @@ package final class Typeface {
     return new
   }
 
-  /// Shapes a text, whose letters may be joined.
   private func joined(_ string: String) -> ShapedText? {
     shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
   }
 
-  /// Kerns a plain text; `nil` if no pair is kerned, or without the shaping libraries.
+  /// `nil` if no pair is kerned, or without shaping libraries.
   private func kerned(_ string: String) -> ShapedText? {
     let characters = Array(string.unicodeScalars)
     guard let kerning = shaper?.kerning(of: characters) else { return nil }
     return ShapedText(characters, advances: characters.map { measureInCell($0).advance }, kerning: kerning)
   }
 
-  /// True if a character that needs no shaping is drawn as a picture.
+  /// True if a plain character is drawn as a picture.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
@@ -98,32 +95,30 @@ package final class Typeface {
       }
   }
 
-  /// The advance of a character, in pixels. All decimal digits advance equally, so that changing digits move nothing.
+  /// In pixels. All decimal digits advance equally, so that changing digits move nothing.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels(weight(of: size).measureInCell(character).advance, in: size)
   }
 
-  /// The greatest advance of all digits that may replace this character, in pixels.
+  /// In pixels, with room for any digit in this place.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels(weight(of: size).room(for: character, figures).advance, in: size)
   }
 
-  /// The width of a text without kerning, in pixels.
+  /// In pixels, without kerning.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// The width of a text without kerning, in pixels, whatever digits are shown.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
 
-  /// This typeface or its bold font.
   func weight(of size: FontSize) -> Typeface { size.isBold ? bold : self }
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// The ink of a glyph, in pixels from the pen; up and right are positive. Decimal digits share one extent.
+  /// In pixels from the pen; up and right are positive. Decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -135,7 +130,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The ink of this character alone, even for a decimal digit.
+  /// The character's own ink, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -143,12 +138,12 @@ package final class Typeface {
     return weight(of: size).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The ink of all digits that may replace this character.
+  /// With room for any digit in this place.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { weight(of: size).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The image of a glyph. Digits are centred in their cells, and `middleColon` in the height of digits.
+  /// Digits are centred in their cells, `middleColon` in the height of digits.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
@@ -162,7 +157,6 @@ package final class Typeface {
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// The ink of a coloured glyph, in pixels from the pen; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     weight(of: name.size).fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
   }
@@ -183,7 +177,6 @@ package final class Typeface {
     return image
   }
 
-  /// The measure of the box for a character without a font.
   private var missing: FontMeasure {
     // In digit heights.
     let (left, right, advance) = (0.1, 0.7, 0.8)
@@ -191,7 +184,7 @@ package final class Typeface {
       advance: advance * digitHeight, left: left * digitHeight, right: right * digitHeight, top: digitHeight, bottom: 0)
   }
 
-  /// The font size, in pixels per em, at which the box has a line of one pixel.
+  /// Pixels per em for each pixel of the box's line.
   private static let boxLine = 32
 
   private func missingImage(in size: FontSize) -> GlyphImage {
@@ -199,7 +192,7 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / Typeface.boxLine))
   }
 
-  /// All digits and private characters that texts with these figures may show.
+  /// Digits and private characters that such texts may show.
   static func figures(_ figures: Text.Figures) -> String {
     switch figures {
     case .decimal: "0123456789"
@@ -208,12 +201,11 @@ package final class Typeface {
     }
   }
 
-  /// The private character for a digit 1 of the font's own width. Texts from outside never contain it.
+  /// A private 1 of the font's own width. Texts from outside never contain it.
   static let narrowOne: Unicode.Scalar = "\u{1}"
-  /// The private character for a colon between digits, centred in their height. Other colons stay on the baseline.
+  /// A private colon between digits, centred in their height.
   static let middleColon: Unicode.Scalar = "\u{2}"
 
-  /// The character whose glyph is drawn.
   private static func drawn(_ character: Unicode.Scalar) -> Unicode.Scalar {
     switch character {
     case narrowOne: "1"
@@ -222,12 +214,12 @@ package final class Typeface {
     }
   }
 
-  /// True for a digit that another digit may replace.
+  /// True for a digit that another may replace.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     code.isDigit || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// The measure of a character, in ems. Each decimal digit has the measure of the cell.
+  /// In ems. A decimal digit has the cell's measure.
   private func measureInCell(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if character.isDigit {
@@ -247,7 +239,6 @@ package final class Typeface {
     return measure
   }
 
-  /// The measure with room for all digits that may replace this character.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
@@ -255,14 +246,12 @@ package final class Typeface {
     return figures == .hexadecimal ? anyHexadecimal : anyOfClock
   }
 
-  /// The distance by which a colon rises to the middle of the digits' height, in ems.
+  /// In ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell of a decimal digit, as wide as the zero or the widest ink. Even tabular figures are unequal in Inter
-  /// Display.
+  /// Even tabular figures are unequal in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
-  /// Each decimal digit, centred in a cell.
   private lazy var cells: [FontMeasure] = {
     let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
     let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
@@ -289,7 +278,7 @@ package final class Typeface {
 }
 
 extension Typeface {
-  /// The height of a text's digits, in pixels; `nil` if the text is too small.
+  /// In pixels; `nil` if the text is too small.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return weight(of: layout.main.size).digitHeight * Double(layout.main.size.pixels)

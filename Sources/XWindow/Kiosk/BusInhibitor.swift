@@ -1,7 +1,7 @@
 internal import System
 
-/// Asks D-Bus services to keep the screen on, without waiting. After an error, tries other object paths, then asks
-/// again at each `beat`. Asks a missing service when it starts.
+/// Asks D-Bus services to keep the screen on, without waiting. After an error, tries other paths, then repeats at each
+/// `beat`. Asks a missing service when it starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -10,11 +10,11 @@ final class BusInhibitor: Inhibitor {
 
   private struct State {
     let service: BusService
-    /// The call whose answer has not come.
+    /// Not answered yet.
     var request: (serial: UInt32, path: String)?
-    /// The answer of the service, which is needed to end the inhibition.
+    /// The answer, needed to end the inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// True if the bus reports no such service.
+    /// The bus reports no such service.
     var isAbsent = false
   }
 
@@ -65,7 +65,7 @@ final class BusInhibitor: Inhibitor {
       let call = state.receipt.flatMap { state.service.release($0.answer, at: $0.path) }
       if let call { bus.send(call) }
     }
-    // Closing the connection ends every inhibition.
+    // Closing ends every inhibition.
     bus.end()
     reset()
   }

@@ -1,18 +1,18 @@
 internal import System
 
-/// A D-Bus service that keeps the screen on until the connection ends.
+/// Keeps the screen on until the connection ends.
 struct BusService: Sendable {
-  /// The name in the field `inhibitors` of the status.
+  /// In the status field `inhibitors`.
   let name: String
   let destination: String
-  /// The object paths, the usual path first.
+  /// The usual path first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// What the service answers to `Inhibit`, and what later ends the inhibition.
+  /// The answer to `Inhibit`, which later ends the inhibition.
   enum Receipt: Sendable {
     /// A number for `UnInhibit`.
     case cookie
@@ -25,18 +25,18 @@ struct BusService: Sendable {
   private static let program = BusValue.text("colourclock")
   private static let reason = BusValue.text("a clock on the wall")
 
-  /// Idle Inhibition Service specification. xssproxy has only the older path.
+  /// Idle Inhibition Service. xssproxy has only the older path.
   static let screenSaver = BusService(
     name: "session's screen saver", destination: "org.freedesktop.ScreenSaver",
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// org.freedesktop.portal.Inhibit: no parent window, idle (flag 8), no options.
+  /// No parent window, idle (flag 8), no options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// org.freedesktop.login1(5). swayidle(1) obeys it too.
+  /// org.freedesktop.login1(5); swayidle(1) obeys it too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],
@@ -53,7 +53,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// The call that ends the inhibition. `nil` for a descriptor: closing it ends the inhibition.
+  /// `nil` for a descriptor: closing it ends the inhibition.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

@@ -1,10 +1,8 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer, so that no window manager's key binding works. Repeats requests, because a menu or a
-/// screen locker may hold a device.
-///
-/// Requests wait for replies. The caller must then handle events in Xlib's queue.
+/// Grabs keyboard and pointer, so that no window manager's key binding works. Repeats refused requests. Requests wait
+/// for replies; afterwards handle the events in Xlib's queue.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -12,18 +10,17 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// The devices that are not grabbed, with the last answers of the server.
+  /// With the server's last answers.
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// The uptime at which the first device was lost.
+  /// Uptime when the first device was lost.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// The uptime of the next attempt; `nil` if no device is missing.
+  /// Uptime of the next attempt; `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// For `quickTime`, attempts are `quickPause` apart: a menu usually closes within this time. Later they are `pause`
-  /// apart.
+  /// A menu usually closes within `quickTime`.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -36,39 +33,36 @@ final class InputGrab {
     descriptors = [timer.descriptor]
   }
 
-  /// Call this when a descriptor is readable.
   func receive() {
     if timer.acknowledge() { tryMissing() }
   }
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// True if another client holds the device.
+  /// True if another client holds it.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
-  /// Grabs both devices for a window on the screen.
+  /// The window must be on the screen.
   func hold(window: Window) {
     self.window = window
     missing = [:]
     lost()
   }
 
-  /// Call this when the window has left the screen: the server has ended both grabs.
+  /// Call when the window has left the screen, which ends both grabs.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Grabs both devices again. Call this at FocusOut with NotifyGrab or NotifyUngrab, and at ConfigureNotify if the
-  /// pointer is confined.
+  /// Call at FocusOut with NotifyGrab or NotifyUngrab, and at ConfigureNotify if the pointer is confined.
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // `tryMissing` replaces these answers at once.
+    // `tryMissing` replaces these at once.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
 
-  /// Requests the missing devices again. If the server refuses one, sets `nextTry`.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {
@@ -95,7 +89,7 @@ enum GrabDevice: CaseIterable {
   case pointer
 }
 
-/// The server's answer to a grab (XGrabKeyboard(3), XGrabPointer(3)).
+/// XGrabKeyboard(3), XGrabPointer(3).
 enum GrabAnswer {
   case granted
   /// AlreadyGrabbed or GrabFrozen.
@@ -112,13 +106,12 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Grabs a device: this program's windows get its events as before, other clients get none. Ignores errors: events
-  /// report lost windows.
+  /// This program's windows still get the device's events. Ignores errors: events report lost windows.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// True if another client has grabbed the keyboard. Tests this by a short grab.
+  /// Tests by a short grab.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -130,7 +123,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer events that this program selects.
+      // Pointer events that this program selects.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

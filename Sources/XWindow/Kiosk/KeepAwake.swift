@@ -1,21 +1,20 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on by several inhibitors, because no single one reaches every screen saver. Call `tick` when
-/// `isDue`.
+/// Uses several inhibitors: none reaches every screen saver. Call `tick` when `isDue`.
 package final class KeepAwake {
-  /// The longest time between two beats: screen savers wait for at least a minute.
+  /// Between two beats: screen savers wait at least a minute.
   static let pause = Duration.seconds(50)
 
-  /// The longest time between two ticks.
+  /// Between two ticks, at most.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
-  /// The uptime of each inhibitor's last beat; `nil` if it is due.
+  /// Uptimes; `nil` if a beat is due.
   private var lastBeats: [Duration?]
   private var isOn = false
 
-  /// Call `stop` before `display` is closed.
+  /// Call `stop` before `display` closes.
   package convenience init(on display: Display) {
     self.init([
       ServerTimers(display), BusInhibitor(), BusInhibitor.ofSystem(), ScreenSaverDaemon(on: display),
@@ -31,7 +30,7 @@ package final class KeepAwake {
 
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
-  /// The names of everything that is inhibited, as far as known.
+  /// What is inhibited, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
@@ -49,7 +48,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// Calls `beat` of each inhibitor that is due. After `start`, all are due.
+  /// After `start`, all inhibitors are due.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -73,16 +72,15 @@ package final class KeepAwake {
 
 /// Keeps the screen on until the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// The names of what is inhibited, as far as known.
   var holding: [String] { get }
-  /// The longest time between two beats.
+  /// Between two beats, at most.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
-  /// Begins the inhibition. The next tick calls `beat`.
+  /// The next tick calls `beat`.
   func start()
-  /// Repeats the inhibition if it must be repeated.
+  /// Repeats the inhibition if needed.
   func beat()
-  /// Call this when a descriptor is readable.
+  /// Call when a descriptor is readable.
   func receive()
   func stop()
 }
@@ -93,14 +91,13 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// Runs xscreensaver-command(1) at each beat: xscreensaver 6 heeds neither XScreenSaverSuspend(3) nor full-screen
-/// windows.
+/// Runs xscreensaver-command(1): xscreensaver 6 heeds neither XScreenSaverSuspend(3) nor full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// True if the daemon ran at the last beat, and the last command succeeded.
+  /// The daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
-  /// A command for the shell.
+  /// For the shell.
   private let text: String
   private let timeLimit: Duration
   private var command: ShellCommand?
@@ -121,7 +118,6 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// Does nothing while a command runs.
   func beat() {
     receive()
     guard command == nil else { return }
@@ -129,7 +125,7 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// A failure is normal: the command may be missing, or the daemon may have ended.
+  /// Failure is normal: command or daemon may be missing.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

@@ -2,34 +2,33 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards windows that stay on top, as in a kiosk: grabs input, hides the cursor, and raises windows without a window
-/// manager.
+/// Grabs input, hides the cursor, and raises windows without a window manager.
 final class KioskGuard {
-  /// True if the guard raises the windows, because no window manager is in charge of them.
+  /// True if no window manager is in charge of the windows.
   let keepsAbove: Bool
   let descriptors: [Int32]
   private let display: Display
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
-  /// The uptime of the last attempt to raise the windows.
+  /// Uptime of the last attempt to raise.
   private var lastTry: Duration?
-  /// True if another client, such as a menu or a screen locker, has grabbed the keyboard. The windows must stay below
-  /// it. Used only without `grab`.
+  /// True if another client, such as a menu or screen locker, has the keyboard: stay below it. Used only without
+  /// `grab`.
   private var waitsForKeyboard = false
 
-  /// The shortest time between two raises. Rival programs that raise themselves must not flood the server.
+  /// Between two raises: rivals that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
-  /// The time until the next attempt to put a window in its place.
+  /// Until the next attempt to put a window in place.
   private static let returnPause = Duration.milliseconds(500)
-  /// Events after which another window may be above this program's. VisibilityNotify is no help with a compositor.
+  /// After these events, another window may be above. VisibilityNotify is no help with a compositor.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// Events after which a window of this program may be out of its place.
+  /// After these, a window of this program may be out of place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// True if the pointer's grab ends when the window lies outside the screen.
+  /// True if the pointer's grab ends outside the screen.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` unless the windows grab input, stay on top, or bypass the manager.
+  /// `nil` unless windows grab input, stay on top, or bypass the manager.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
@@ -45,7 +44,7 @@ final class KioskGuard {
 
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Selects the events of all top-level windows, in addition to the selected events of the root window.
+  /// Also selects the events of all top-level windows.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -53,11 +52,11 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// - Parameter event: an event of one of `windows`, or the root window's event about a top-level window.
+  /// - Parameter event: of one of `windows`, or of the root window about a top-level window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window does not report a window inside another.
+    // The root window does not report nested windows.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
@@ -66,7 +65,7 @@ final class KioskGuard {
     case UnmapNotify, DestroyNotify: grab?.letGo()
     // If the confining window leaves the screen, the grab ends without an event.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // The grabs may have ended, because the window was not viewable for a time.
+    // The grabs end while the window is not viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
@@ -77,7 +76,7 @@ final class KioskGuard {
     }
   }
 
-  /// Call this when a descriptor is readable. Returns true to raise the windows now.
+  /// Returns true to raise the windows now.
   func receive() -> Bool {
     grab?.receive()
     guard timer.acknowledge() else { return false }
@@ -88,30 +87,28 @@ final class KioskGuard {
     return !waitsForKeyboard
   }
 
-  /// Call this for the event of another client's window inside this program's. That window would cover the wall.
+  /// For another client's window inside this program's: it would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
-    // All these events have the window's ID at the same offset as `xmap`.
+    // All these events have the window's ID where `xmap` has it.
     let isOurs = windows.contains(event.xmap.window)
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
   }
 
-  /// Raises the windows again soon. Call this if a window is not yet in its place.
+  /// Call if a window is not yet in place.
   func tryAgain() { timer.arm(at: Now.boot + KioskGuard.returnPause) }
 
   private func scheduleRaise() { if keepsAbove { arm() } }
 
-  /// Raises the windows as soon as `raisePause` allows.
   private func arm() {
     timer.arm(at: max(Now.boot, lastTry.map { $0 + KioskGuard.raisePause } ?? .zero))
   }
 }
 
 extension Display {
-  /// Hides the cursor until the connection ends, even after a touch (HideCursor of XFIXES 4.0). With an older server,
-  /// only the blank cursor of each window hides it.
+  /// Hides the cursor until the connection ends, even after a touch. Needs XFIXES 4.0.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

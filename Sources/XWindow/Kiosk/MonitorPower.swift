@@ -1,10 +1,10 @@
 internal import CX11
 
-/// The power saving of the monitors. A protocol, so that tests need no monitors.
+/// A protocol, so that tests need no monitors.
 protocol MonitorPower {
-  /// The idle time before the first power-saving state (standby, suspend or off); `nil` without power saving.
+  /// Idle time before the first power-saving state; `nil` without power saving.
   var timeout: Duration? { get }
-  /// `isEnabled`: power saving is enabled. `isLit`: the monitors are on.
+  /// `isEnabled`: power saving. `isLit`: the monitors.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
   /// Power saving must be enabled.
@@ -12,7 +12,7 @@ protocol MonitorPower {
 }
 
 extension MonitorPower {
-  /// Switches the monitors on if power saving has switched them off. A reset of the screen saver does not do this.
+  /// Switches the monitors on. A screen saver reset does not.
   func wake() {
     let (isEnabled, isLit) = state
     // Without DPMS, `force` causes BadMatch.
@@ -20,7 +20,7 @@ extension MonitorPower {
   }
 }
 
-/// Power saving by DPMS (DPMSQueryExtension(3)). Without DPMS, the monitors count as on.
+/// DPMSQueryExtension(3). Without DPMS, the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -57,13 +57,13 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches the monitors off for a blank wall. If power saving was disabled before, disables it again afterwards.
+/// Switches the monitors off for a blank wall. Meanwhile enables power saving.
 struct ScreenLight {
   private var isDark = false
-  /// True if power saving is enabled only to switch the monitors off.
+  /// True if power saving was disabled before.
   private var isEnabledForThis = false
 
-  /// Does nothing if the state is the same. At first the monitors count as on.
+  /// At first the monitors count as on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

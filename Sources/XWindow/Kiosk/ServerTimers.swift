@@ -1,14 +1,13 @@
 internal import CX11
 
 /// Inhibits the X server's screen saver and power saving: with MIT-SCREEN-SAVER 1.1 until the connection ends
-/// (XScreenSaverSuspend(3)), else by a reset at each `beat`. Changes no settings: a crash would leave them changed.
+/// (XScreenSaverSuspend(3)), else by a reset at each `beat`. Changes no settings: they would outlive a crash.
 final class ServerTimers: Inhibitor {
-  /// Empty on Xwayland, where a Wayland compositor controls the screen.
+  /// Empty on Xwayland: the Wayland compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
   private let power: any MonitorPower
-  /// True with MIT-SCREEN-SAVER 1.1 or later.
   private let canSuspend: Bool
   private(set) var interval = KeepAwake.pause
 
@@ -31,7 +30,7 @@ final class ServerTimers: Inhibitor {
     guard !canSuspend else { return }
     // The user may change the timeouts.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
-    // At least two resets come within the shortest timeout.
+    // At least two resets per shortest timeout.
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
   }
@@ -56,7 +55,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// `nil` if the screen saver is off.
+  /// `nil` if off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

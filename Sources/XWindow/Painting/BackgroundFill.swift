@@ -1,13 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// Fills the background around a frame's items.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// The context, clipped to `area`. If `area` is `nil`, the clip is unknown.
+  /// Clipped to `area`; unknown if `area` is `nil`.
   private let context: GC
   private var area: Area?
-  /// The place of the frame in the drawable, in pixels.
+  /// The frame's place in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {
@@ -24,7 +23,6 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
-  /// Fills an area of this size at `origin`, except the holes.
   func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
     clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)
@@ -32,13 +30,12 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Call this when the server's colour or clip may have changed.
+  /// Call when the server's colour or clip may have changed.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)
   }
 
-  /// Sends nothing if the area is unchanged.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

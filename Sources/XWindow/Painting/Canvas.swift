@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on. Serves many frames, because resource IDs are limited, perhaps to a quarter of a million.
+/// Serves many frames: resource IDs are limited, perhaps to a quarter of a million.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// The context, without graphics exposures: NoExpose events would wake the program.
+  /// Without graphics exposures: NoExpose events would wake the program.
   let context: GC
-  /// The RENDER picture of the pixmap; 0 if the server lacks RENDER.
+  /// The pixmap's RENDER picture; 0 without RENDER.
   let picture: Picture
   private let display: OpaquePointer
 
@@ -26,7 +26,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Clips text and shapes to a box; `nil` removes the clip. Clips fills and copies too, but only without RENDER.
+  /// `nil` removes the clip. Clips fills and copies only without RENDER.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -48,8 +48,7 @@ final class Canvas {
     }
   }
 
-  /// Copies a box of the pixmap.
-  /// - Parameter origin: added to the box's place in the drawable.
+  /// - Parameter origin: added to the box's place.
   func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
@@ -58,8 +57,6 @@ final class Canvas {
 
   func invalidateForeground() { context.invalidateForeground(display) }
 
-  /// Fills a box of the pixmap, or of another drawable.
-  /// - Parameter origin: added to the box's place.
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
     XSetForeground(display, context, pixel)
     XFillRectangle(
@@ -69,7 +66,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Makes Xlib send the next colour. Xlib skips a colour equal to the last one, so set two.
+  /// Xlib skips a colour equal to the last, so set two.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

@@ -1,20 +1,20 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items offscreen. The pixels do not depend on which boxes are redrawn.
+/// Draws items offscreen. The pixels do not depend on which boxes are redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// The canvas that is drawn on: `canvas`, or `overlay` for a translucent group.
+  /// `canvas`, or `overlay` for a translucent group.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Set while a translucent group on plain background is drawn.
+  /// Set while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// Mixes the colours of a group with the background. `share`: the group's part, 0…1.
+  /// Mixes a group's colours with the background; `share` (0…1) is the group's.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -32,15 +32,13 @@ final class Composer {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
-  /// Draws the part of the items that lies within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
-    // Begin with the last item that hides the box.
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // A group leaves the target clipped to the box.
+      // A group leaves the target clipped.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -50,7 +48,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends all digits of changing texts to the server, so that a tick need not send any.
+  /// Sends all digits in advance, so that a tick need not.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -63,13 +61,13 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call this after sending recorded requests: the remembered colours are then wrong.
+  /// Call after sending recorded requests: the remembered colours are then wrong.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
   }
 
-  /// True if drawing takes few requests and creates nothing on the server.
+  /// True if few requests suffice and nothing is created.
   func areReady(_ items: [DisplayItem]) -> Bool {
     items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
@@ -81,7 +79,6 @@ final class Composer {
         }
       }
   }
-  /// The most items that count as few requests.
   private static let maxReadyItems = 12
 
   private func isReady(_ run: TextLayout.Run) -> Bool {
@@ -179,12 +176,12 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// Mixing the group's colours looks the same as `blend`, because mixing is linear.
+  /// Mixing is linear, so this looks like `blend`.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath, and blends the copy over them. So no pixmap needs alpha.
+  /// Draws the group on a copy of the pixels, then blends the copy over them: no pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -206,7 +203,7 @@ extension Composer {
 }
 
 extension Composer {
-  /// All colours of a picture in drawing order, the background first.
+  /// In drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

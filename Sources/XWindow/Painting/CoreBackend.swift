@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the core protocol, for servers without RENDER and visuals with a colour table. Letters have smooth edges,
-/// by a bitmap for each step of coverage. Shapes have hard edges.
+/// For servers without RENDER, and for colour tables. Letters have smooth edges, shapes hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -10,7 +9,7 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// A bitmap for each step of coverage, the faintest first.
+    /// One for each step of coverage, the faintest first.
     let steps: [Pixmap]
   }
 
@@ -19,7 +18,7 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// The steps of coverage. More steps would not look smoother in large digits.
+  /// More would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -31,10 +30,9 @@ final class CoreBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// The colour of each step of coverage.
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// The protocol's coordinates limit the size. Xlib splits long bitmaps.
+  /// Coordinates have 16 bits. Xlib splits long bitmaps.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -60,7 +58,7 @@ final class CoreBackend: DrawingBackend {
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Draws a coloured glyph in tones of the ink, because colours may be few.
+  /// Uses tones of the ink, because colours may be few.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -92,7 +90,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // A polygon around several triangles would round edges differently.
+    // One polygon would round edges differently.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -106,12 +104,12 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// The server cannot blend: copies if the opacity is at least one half.
+  /// Cannot blend: copies if at least half opaque.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// There is nothing to prepare, because drawing sets the colour of each step.
+  /// Drawing sets the colours.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 
@@ -135,7 +133,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// A bitmap of the pixels whose coverage is nearest to `step`. The lowest bit of a byte is its first pixel.
+  /// The pixels nearest to `step`. A byte's lowest bit is its first pixel.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

@@ -1,24 +1,21 @@
 internal import ColourClock
 
-/// An item of a frame, laid out in pixels.
+/// Laid out in pixels.
 struct DisplayItem {
   let bounds: PixelRect
   let content: Content
 
   enum Content {
     indirect case text(Text, TextLayout)
-    /// A shape as a strip of triangles.
+    /// A strip of triangles.
     case fill(Fill, strip: [Point])
-    /// A box of whole pixels, with square corners.
+    /// Whole pixels, square corners.
     case block(Fill)
-    /// `isOnPlain`: only background lies beneath, and no glyph is coloured (emoji).
+    /// `isOnPlain`: only background lies beneath, and no glyph is coloured.
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// The display items of a frame. Leaves out items too small to be drawn.
-  /// - Parameters:
-  ///   - old: a similar list, for reuse.
-  ///   - largest: the greatest font size, in pixels per em.
+  /// Leaves out items too small to draw. `old`: for reuse. `largest`: in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
@@ -37,7 +34,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// This item with the digits of a new text; `nil` if the texts differ otherwise.
+  /// `nil` if more than digits differ.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -65,19 +62,18 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes around everything drawn.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// True if nothing beneath the item shows in the box.
+  /// True if nothing beneath shows in the box.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
-  /// Boxes around all pixels in which the items may differ.
+  /// Boxes around all pixels that may differ.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
@@ -104,7 +100,7 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// Compares items with the same index, because their number seldom changes.
+  /// Compares by index, because the number of items seldom changes.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -114,7 +110,7 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around 16 successive triangles each.
+  /// Boxes around 16 triangles each.
   fileprivate var tiles: [PixelRect] {
     let length = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
@@ -122,20 +118,20 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles that differ. Equal points at the start and at the end are skipped.
+  /// Boxes around the triangles that differ.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // A point belongs to triangles that reach two points further on each side.
+      // A point's triangles reach two points further on each side.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
   }
 
-  /// The triangles that touch a box, in one strip: two would blend shared pixels twice.
+  /// One strip: two would blend shared pixels twice.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0
@@ -154,7 +150,6 @@ extension [Point] {
 }
 
 extension PixelRect {
-  /// Boxes around the pixels that only one of the two boxes has.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
     // Often only one edge has moved.

@@ -1,52 +1,43 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with RENDER or the core protocol. Glyph images stay on the server.
+/// Glyphs stay on the server.
 protocol DrawingBackend: AnyObject {
-  /// The largest font size, in pixels per em.
+  /// In pixels per em.
   var largestFontSize: Int { get }
-  /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// True if the server has all digits that texts with these figures may show.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
-  /// `advance` is in pixels.
+  /// `advance`: in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// Draws a run, whose glyphs the server must have. `baseline`: in pixels from the top.
+  /// The server must have the glyphs.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
-  /// Draws a coloured glyph, which the server must have.
-  /// - Parameters:
-  ///   - y: the baseline, in pixels from the top.
-  ///   - paint: the ink of the text around the glyph.
+  /// `y`: the baseline. `paint`: the ink of the text around.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
-  /// Fills a strip of triangles.
+  /// A strip of triangles.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
-  /// Blends a box of `other` over the same box of `canvas`.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
-  /// Call this after composing a frame.
   func endFrame()
-  /// Creates resources for all colours. Returns false if that is impossible: then no frames are recorded
-  /// (`RequestTape`).
+  /// Creates resources for all colours. If this returns false, no frames are recorded.
   func prepareColours() -> Bool
-  /// Call this when the server's colours may differ from the remembered ones.
+  /// Call when the server's colours may differ from the remembered ones.
   func invalidateColours()
 }
 
-/// A colour with an opacity, and the colour beneath.
 struct Paint {
   let colour: Colour
-  /// The opacity, 1…255; 255 is opaque.
+  /// 1…255; 255 is opaque.
   let opacity: UInt8
-  /// The colour beneath, for servers that cannot blend.
+  /// For servers that cannot blend.
   let beneath: Colour
 
-  /// The colour that shows where the paint covers this share of a pixel.
+  /// The visible colour where the paint covers this share of a pixel.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// The glyphs on the server, by size. `Handle`: the server's resource for a size.
+/// `Handle`: the server's resource for a size.
 struct GlyphCache<Handle> {
   private struct Entry {
     let size: FontSize
@@ -55,13 +46,13 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// An array, because a dictionary is slower for few entries.
+  /// A dictionary is slower for few entries.
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// With more sizes, those that the present frame does not use are evicted. A moving gallery leaves many.
+  /// Beyond this, unused sizes are evicted. A moving gallery leaves many.
   private static var maxSizes: Int { 96 }
-  /// A size with more glyphs is evicted. No frame shows so many.
+  /// Beyond this, a size is evicted. No frame shows so many.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -75,7 +66,7 @@ struct GlyphCache<Handle> {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
-  /// - Parameter change: adds the glyph to the handle, which is `nil` before the first.
+  /// - Parameter change: adds the glyph; the handle is `nil` before the first.
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
     var handle = index.map { entries[$0].handle }
@@ -87,7 +78,7 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// Marks the size as used in this frame. `nil` before its first glyph.
+  /// Marks the size as used; `nil` before its first glyph.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -96,7 +87,7 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// - Returns: the evicted handles, to be freed.
+  /// - Returns: evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
     let hasTooManySizes = entries.count > Self.maxSizes
@@ -110,8 +101,7 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs on the server. Evicts the least recently used, even if it is shown: the canvas keeps the pixels.
-/// `Handle`: the server's resource for a glyph.
+/// Evicts the least recently used, even if shown: the canvas keeps the pixels.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -121,12 +111,11 @@ struct PictureCache<Handle> {
 
   private var entries: [PictureName: Entry] = [:]
   private var bytes = 0
-  /// The number of uses so far, for `lastUse`.
   private var uses = 0
 
-  /// The most bytes of all glyphs. Enough for about forty glyphs of 300 pixels per em.
+  /// About forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// The most glyphs. Each is a server resource. A feed full of emoji shows fewer.
+  /// Each is a server resource. A feed full of emoji shows fewer.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }
@@ -139,7 +128,7 @@ struct PictureCache<Handle> {
     return entries[name]?.handle
   }
 
-  /// - Returns: the evicted handles, to be freed.
+  /// - Returns: evicted handles, to be freed.
   mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
     var evicted: [Handle] = []
     while bytes + size > Self.maxBytes || entries.count >= Self.maxPictures,
@@ -156,7 +145,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// A set of glyphs by `GlyphName.number`. A bit mask makes the first 128 numbers fast.
+/// Glyphs by `GlyphName.number`. A bit mask makes the first 128 fast.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []

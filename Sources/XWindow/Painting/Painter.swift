@@ -1,40 +1,38 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints frames: items offscreen, the background directly on the drawable. After `present`, the pixels depend only on
-/// the frame.
+/// Paints items offscreen, the background directly. After `present`, pixels depend only on the frame.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// The picture on the canvas; `nil` if unknown.
+  /// On the canvas; `nil` if unknown.
   private var composed: Picture?
-  /// The picture on the drawable; `nil` if unknown.
+  /// On the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// `boxes`: where the composed picture differs from the picture with the number `from`; `nil` means everywhere.
+  /// Differences from the picture numbered `from`; `nil` boxes mean everywhere.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes around everything on the canvas but plain background.
+  /// Disjoint boxes around everything on the canvas but background.
   private var drawn: [PixelRect] = []
-  /// `boxes`: the items' boxes in the last full drawing. `disjoint`: the same area.
+  /// `boxes`: the items' at the last full drawing. `disjoint`: the same area.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
   /// The items' boxes at the last `loadFigures`.
   private var loaded: [PixelRect] = []
-  /// The place of the frame in the drawable, in pixels.
+  /// The frame's place in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
-  /// A frame with its display items.
   private struct Picture {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// All colours in drawing order. Empty without a colour table.
+    /// In drawing order; empty without a colour table.
     var colours: [Colour] = []
-    /// False if a colour has no cell of its own, or if the items are unknown.
+    /// False if a colour has no cell of its own, or items are unknown.
     var isExact = true
 
-    /// Boxes around all pixels that may differ; `nil` if everything may differ.
+    /// Boxes around all pixels that may differ; `nil` means everything.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -57,14 +55,12 @@ final class Painter {
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// The background on the drawable; `nil` if unknown.
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
-  /// Call this when the drawable has lost content.
+  /// Call when the drawable has lost content.
   func invalidate() { shown = nil }
 
-  /// Draws a frame on the canvas. Does nothing if the canvas has it already.
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
@@ -84,12 +80,12 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Shows the composed frame on the drawable. Returns false if there is nothing new to show.
+  /// Returns false if nothing is new.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
-    // If both numbers are `nil`, so is `change.boxes`.
+    // If both are `nil`, so is `change.boxes`.
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
-    // The grab hides half-drawn frames from compositors and screen recorders.
+    // Hides half-drawn frames from compositors and screen recorders.
     XGrabServer(display)
     if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
@@ -101,8 +97,7 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame for a recording. Returns false if it needs too many boxes or new server resources, or has a new
-  /// size.
+  /// Returns false for too many boxes, new server resources or a new size.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items))
@@ -110,13 +105,12 @@ final class Painter {
     compose(frame, for: composer.canvas.pixmap)
     return drawn.count <= Painter.maxRecordedBoxes
   }
-  /// The most boxes of a recorded frame.
   private static let maxRecordedBoxes = 12
 
-  /// Returns false if recording (`RequestTape`) is impossible, as with a colour table.
+  /// False if recording (`RequestTape`) is impossible, as with a colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call this when a recording was sent only in part: the drawable shows `frame`, the canvas is unknown.
+  /// Call after a recording was sent in part: the canvas is unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -124,15 +118,14 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends all digits of the composed frame's texts to the server. Does nothing if the boxes are unchanged since the
-  /// last call.
+  /// Does nothing if the boxes are unchanged since the last call.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Fills the background around the items, and copies the items. Copying the background too would write pixels twice.
+  /// Copying the background too would write pixels twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -147,7 +140,7 @@ final class Painter {
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
-    // Free the server's resources before creating new ones.
+    // Free server resources before creating new ones.
     composer = nil
     composed = nil
     drawn = []
@@ -168,7 +161,7 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
-  /// Disjoint boxes around all items.
+  /// Disjoint.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {
@@ -178,7 +171,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// Disjoint boxes with the same area. `others` must be disjoint.
+  /// Disjoint boxes of the same area. `others` must be disjoint.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

@@ -1,26 +1,25 @@
 internal import CX11
 internal import ColourClock
 
-/// Maps colours to the pixel values of a visual.
+/// Maps colours to pixel values.
 protocol Palette: AnyObject {
-  /// True for a colour table, whose few cells are allocated.
+  /// True for a colour table.
   var isTable: Bool { get }
-  /// The pixel value of a colour; the nearest one if the colour cannot be shown.
+  /// The nearest, if the colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Allocates the colours of the next picture in a colour table. Keeps the cells of `seen`, which are still on the
-  /// screen, and frees the others.
+  /// Keeps the cells of `seen`, still on the screen; frees others.
   /// - Returns: true if each colour has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
-  /// A palette for another painter: each painter needs its own cells of a colour table.
+  /// Each painter needs its own cells of a colour table.
   func copyForPainter() -> any Palette
 }
 
-/// Pixel values of a TrueColor visual.
+/// A TrueColor visual.
 final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// The bits outside the channels. They are always set, because compositors take them for alpha at depth 32.
+  /// Always set: compositors take these bits for alpha at depth 32.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -36,27 +35,25 @@ final class MaskPalette: Palette {
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool { true }
   func copyForPainter() -> any Palette { self }
 
-  /// Scales a value of 0…255 to a channel with this mask, rounding half up.
+  /// From 0…255 to this mask, rounding half up.
   private func spread(_ value: UInt8, over mask: UInt) -> UInt {
     let greatest = mask >> UInt(mask.trailingZeroBitCount)
     return ((UInt(value) * greatest * 2 + 255) / 510) << UInt(mask.trailingZeroBitCount)
   }
 }
 
-/// Pixel values of a colour table. The first colours of a picture get exact cells. All other colours get the nearest of
-/// 64 fixed colours. All X clients share the table. When it is full, a colour gets the nearest cell of the table.
+/// A table of colours, which all X clients share. A picture's first colours get exact cells, others the nearest of 64
+/// fixed colours. In a full table, a colour gets its nearest cell.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
-  /// The cells that this palette has allocated.
   private var cells: [Colour: UInt] = [:]
-  /// The colours of the present picture that get a cell of their own.
+  /// The present picture's colours with exact cells.
   private var exact: Set<Colour> = []
-  /// The nearest cells of other clients. They may change their cells, so this is valid for one picture only.
+  /// Other clients' cells, which may change: valid for one picture only.
   private var nearest: [Colour: UInt] = [:]
-  /// The most colours of a picture that get a cell of their own. 256 cells have room for 64 fixed colours, and for the
-  /// exact colours of two pictures: the new one and the one that is shown.
+  /// 256 cells have room for 64 fixed colours, and the exact ones of two pictures.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
@@ -70,7 +67,7 @@ final class CellPalette: Palette {
 
   func pixel(for colour: Colour) -> UInt {
     let wanted = exact.contains(colour) ? colour : colour.coarse
-    // While the table is full, the server is asked once for each colour.
+    // While the table is full, the server is asked once per colour.
     return cells[wanted] ?? nearest[wanted] ?? allocate(wanted) ?? search(wanted)
   }
 
@@ -104,7 +101,7 @@ final class CellPalette: Palette {
     return wanted.pixel
   }
 
-  /// The nearest cell in the whole table, by distance in OKLab. Waits for a reply of the server.
+  /// The nearest in OKLab. Waits for a reply.
   private func search(_ colour: Colour) -> UInt {
     var table = (0..<size).map { XColor(pixel: UInt($0), red: 0, green: 0, blue: 0, flags: 0, pad: 0) }
     XQueryColors(display, colormap, &table, Int32(size))
@@ -116,7 +113,7 @@ final class CellPalette: Palette {
 }
 
 extension Colour {
-  /// The nearest fixed colour: channels are 0, 85, 170 or 255.
+  /// Channels are 0, 85, 170 or 255.
   fileprivate var coarse: Colour {
     let step = { (value: UInt8) in UInt8((Int(value) + 42) / 85 * 85) }
     return Colour(red: step(red), green: step(green), blue: step(blue))

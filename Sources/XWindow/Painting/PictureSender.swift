@@ -4,14 +4,13 @@ internal import CX11
 struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?
-  /// The left edge in pixels from the pen, and the top edge in pixels above the baseline.
+  /// In pixels: `left` from the pen, `top` above the baseline.
   let left: Int
   let top: Int
   let width: Int
   let height: Int
 }
 
-/// Sends images of coloured glyphs to the server.
 final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format

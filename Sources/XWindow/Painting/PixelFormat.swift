@@ -1,7 +1,6 @@
 internal import CX11
 internal import ColourClock
 
-/// The depth and the colours of a drawable.
 struct PixelFormat {
   let depth: Int
   let palette: any Palette
@@ -36,7 +35,7 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// The format of depth 24, which gives equal pictures on all screens. `nil` if the server lacks this depth.
+  /// Depth 24, for equal pictures on all screens; `nil` if the server lacks it.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }
@@ -47,7 +46,6 @@ struct PixelFormat {
       render: RenderFormats(display: display) { XRenderFindStandardFormat(display, Int32(PictStandardRGB24)) })
   }
 
-  /// The format for another painter, with a palette of its own.
   func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.copyForPainter(), render: render) }
 
   func backend(display: OpaquePointer) -> any DrawingBackend {

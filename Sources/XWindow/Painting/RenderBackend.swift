@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with RENDER directly: Xft would keep at most four megabytes of glyphs on the server, and cannot give all
-/// digits one width.
+/// Xft keeps at most 4 MB of glyphs on the server, and cannot give all digits one width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -21,7 +20,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// A request must hold a whole glyph, which has at most two bytes per square pixel of the em.
+  /// A request must hold a whole glyph, of two bytes per square pixel at most.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -54,7 +53,7 @@ final class RenderBackend: DrawingBackend {
     if let shaped = run.shaped {
       return draw(run.placed, isJoined: shaped.isJoined, from: set, x, y, source, on: picture)
     }
-    // Glyph IDs are character codes, so send ASCII text unchanged.
+    // Glyph IDs are character codes, so send ASCII unchanged.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -69,7 +68,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// With `isJoined`, overlaps of glyphs get the colour only once, which takes the server longer.
+  /// With `isJoined`, overlaps get the colour only once, which takes longer.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int, advance: Int)], isJoined: Bool, from set: GlyphSet,
     _ x: Int32, _ y: Int32, _ source: Picture, on picture: Picture
@@ -77,7 +76,7 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the pen after the glyphs before it, the first to the picture's corner:
+      // Positions are relative to the pen after earlier glyphs, the first to the picture's corner:
       // XRenderCompositeText32 ignores its start arguments.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
@@ -147,15 +146,14 @@ final class RenderBackend: DrawingBackend {
   func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
 }
 
-/// The picture formats that drawing needs.
 struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
-  /// The format of the drawable.
+  /// The drawable's format.
   let pixels: Format
-  /// The format of masks for glyphs and shapes.
+  /// Masks for glyphs and shapes.
   let coverage: Format
-  /// The format of colours with alpha.
+  /// Colours with alpha.
   let translucent: Format
 
   /// `nil` if the server lacks RENDER or a format.
@@ -171,12 +169,12 @@ struct RenderFormats {
 }
 
 extension Double {
-  /// RENDER's fixed-point format, with 16 fractional bits.
+  /// RENDER's fixed point, with 16 fractional bits.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 
 extension GlyphImage {
-  /// The coverage in rows of whole four bytes, as RENDER needs them.
+  /// Rows padded to four bytes, as RENDER needs.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

@@ -3,12 +3,12 @@ internal import CX11
 /// Recorded X requests, sent later in pieces.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// The end of each piece in `bytes`, and its number of requests.
+  /// Ends in `bytes`, and numbers of requests.
   private var pieces: [(end: Int, requests: Int)] = []
-  /// The number of pieces that were sent.
+  /// Pieces sent.
   private(set) var played = 0
 
-  /// The number of pieces.
+  /// In pieces.
   var count: Int { pieces.count }
 
   fileprivate mutating func append(_ piece: UnsafeRawBufferPointer, requests: Int) {
@@ -16,7 +16,7 @@ struct RequestTape {
     pieces.append((bytes.count, requests))
   }
 
-  /// Returns the result of `send`; `nil` if no piece is left.
+  /// The result of `send`; `nil` if no piece is left.
   fileprivate mutating func next(_ send: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool? {
     guard played < pieces.count else { return nil }
     let piece = pieces[played]
@@ -26,7 +26,7 @@ struct RequestTape {
   }
 }
 
-/// The first fields of `_XPrivDisplay`, which Swift does not import. Macros of Xlib.h make them part of Xlib's ABI.
+/// The first fields of `_XPrivDisplay`, which Swift does not import. Macros of Xlib.h make them part of its ABI.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -40,26 +40,26 @@ private struct DisplayFields {
   let private9, private10: UnsafeRawPointer?
   let queueLength: Int32
   let lastRead: UInt
-  /// The sequence number of the last request.
+  /// The last request's sequence number.
   var request: UInt
   var last: UnsafeRawPointer
   let buffer: UnsafeRawPointer
-  /// The end of the buffer's used part.
+  /// The end of the used part.
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
-  /// True if the buffer is empty, and as large as `record` needs it.
+  /// Empty, and as large as `record` needs.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
 extension Display {
-  /// Records the requests of `body` without sending them. They must fit into Xlib's buffer (16 kB), and need no reply.
+  /// Records the requests of `body` unsent. They must fit into Xlib's buffer (16 kB), and need no reply.
   /// - Returns: false if nothing was recorded; some requests may have been sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Xlib waits for the server before 65,536 requests are unanswered. Wait now, not while recording.
+    // Xlib waits before 65,536 requests are unanswered. Wait now, not while recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // XNextRequest takes the socket back from libxcb. Xlib's buffer is then empty.
+    // XNextRequest takes the socket back from libxcb; Xlib's buffer is then empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee
@@ -73,7 +73,7 @@ extension Display {
     return true
   }
 
-  /// Sends a piece. Returns false if it is empty; `nil` if none is left.
+  /// Returns false if the piece is empty; `nil` if none is left.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
       // libxcb would close the connection after an empty write.
@@ -86,7 +86,7 @@ extension Display {
     }
   }
 
-  /// The number of requests; `nil` if their length fields do not add up.
+  /// `nil` if the length fields do not add up.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

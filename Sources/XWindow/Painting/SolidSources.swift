@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Pictures of one repeated pixel, as sources for drawing in one colour. They are filled again for other colours:
-/// CreateSolidFill would use up resource IDs.
+/// Pictures of one repeated pixel, refilled for other colours: CreateSolidFill would use up resource IDs.
 final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -11,16 +10,16 @@ final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// The pictures, the least recently used first. `tint` is `nil` if the colour is unknown.
+  /// Least recently used first; `tint` is `nil` if unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// The most pictures: two inks, a plate and the parts of a control.
+  /// Two inks, a plate and a control's parts.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// The picture of a colour, valid until the next call.
+  /// Valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -34,12 +33,11 @@ final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Creates all pictures, because a recording must not create any.
+  /// A recording must not create any.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
-  /// Forgets the colours of all pictures.
   func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {
@@ -52,7 +50,7 @@ final class SolidSources {
 }
 
 extension XRenderColor {
-  /// Premultiplied, with 16 bits per channel.
+  /// Premultiplied, 16 bits per channel.
   init(_ colour: Colour, opacity: UInt8) {
     let alpha = UInt32(opacity) * 257
     let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }

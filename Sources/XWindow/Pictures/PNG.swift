@@ -2,10 +2,10 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// A picture with eight bits per channel.
+/// Eight bits per channel.
 package struct PNG: Equatable {
   package let size: Size
-  /// Row by row from the top: three bytes a pixel, or four with alpha.
+  /// Rows from the top; three bytes a pixel, or four with alpha.
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
@@ -14,7 +14,7 @@ package struct PNG: Equatable {
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// The icon, with a transparent rim; `side` in pixels.
+  /// With a transparent rim; `side` in pixels.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true

@@ -3,9 +3,9 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// Paints a frame off screen, and reads it back.
+/// Paints a frame off screen and reads it back.
 package enum Snapshot {
-  /// A picture of a frame. Uses depth 24, for equal pictures on all screens.
+  /// Depth 24, for equal pictures on all screens.
   /// - Throws: if the server lacks depth 24, or memory.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
@@ -32,10 +32,10 @@ package enum Snapshot {
 
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// Created last: `pixmap` is complete when `end` exists.
+    /// Created last: when `end` exists, `pixmap` is complete.
     fileprivate let end: OffscreenPixmap
 
-    /// The picture in words for another process: identifier, width, height, and the identifier of `end`.
+    /// For another process: identifier, width, height, identifier of `end`.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -46,8 +46,7 @@ package enum Snapshot {
     }
   }
 
-  /// Reads another process's picture when it is complete.
-  /// - Parameter words: see `SharedPicture.words`.
+  /// Waits for another process's picture. `words`: see `SharedPicture.words`.
   /// - Returns: `nil` if `words` are malformed, or after 10 s.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
@@ -67,7 +66,7 @@ package enum Snapshot {
   }
 }
 
-/// A pixmap of depth 24.
+/// Depth 24.
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
@@ -82,7 +81,6 @@ struct OffscreenPixmap {
     drawable = XCreatePixmap(display.pointer, display.root, UInt32(size.width), UInt32(size.height), 24)
   }
 
-  /// True if the server has the pixmap.
   fileprivate func isThere(_ display: Display) -> Bool {
     var (root, x, y, width, height, border, depth): (Window, Int32, Int32, UInt32, UInt32, UInt32, UInt32) = (
       0, 0, 0, 0, 0, 0, 0
@@ -94,7 +92,7 @@ struct OffscreenPixmap {
 
   func free() { XFreePixmap(display, drawable) }
 
-  /// The contents; `nil` if the server cannot send them.
+  /// `nil` if the server cannot send it.
   func read() -> PNG? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 3)
@@ -108,7 +106,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// The height of a strip, in rows. Reading in strips avoids large replies.
+  /// In rows; strips avoid large replies.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -124,7 +122,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// Appends an image with 32 bits per pixel in little-endian order: the usual layout, here without a call per pixel.
+  /// 32 bits per pixel, little-endian: the usual layout, without a call per pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

@@ -4,12 +4,10 @@ private import Glibc
 private import System
 
 extension Display {
-  /// This program's X resources. Later sources override earlier ones: application defaults, the server's property or
-  /// else the user's file, the screen's property, the machine's file, `lines`.
-  /// - Parameters:
-  ///   - name: the user's instance of `WM_CLASS`.
-  ///   - lines: the values of `--xrm`.
-  ///   - subject: see `ResourceDatabase.init`.
+  /// Later sources override earlier ones: application defaults, the server's property or else the user's file, the
+  /// screen's property, the machine's file, `lines`.
+  /// - Parameter name: the user's instance of `WM_CLASS`.
+  /// - Parameter lines: values of `--xrm`.
   package func resources(
     name: String?, lines: [String], subject: @escaping (String) -> String?
   ) throws(Refusal) -> ResourceDatabase {
@@ -37,7 +35,7 @@ extension Display {
     return database
   }
 
-  /// The colour of a name such as `navy`; `nil` if the server does not know it.
+  /// `nil` if the server does not know the name.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -49,15 +47,15 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// The longest file, in bytes. Handwritten files are far smaller.
+  /// In bytes; handwritten files are smaller.
   private static let limit = 1 << 20
 
-  /// Merges a property, but skips properties that are only for other programs: Xlib never frees a database's strings.
+  /// Skips properties for other programs only: Xlib never frees a database's strings.
   fileprivate func merge(ifRelevant text: UnsafePointer<CChar>) {
     if mayHaveResources(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Merges a file. Returns false if there is no readable file.
+  /// Returns false if there is no readable file.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
@@ -70,13 +68,12 @@ extension ResourceDatabase {
     return true
   }
 
-  /// True if the text may have resources for this program.
   private func mayHaveResources(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }
 }
 
-/// The files of application defaults, as in XtResolvePathname(3) and XtDisplayInitialize(3).
+/// See XtResolvePathname(3) and XtDisplayInitialize(3).
 private enum AppDefaults {
   static var system: [String] {
     expanded(
@@ -89,7 +86,7 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Expands a search path. Other placeholders, such as the language, become empty: the clock has one file.
+  /// Other placeholders, such as the language, become empty: the clock has one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

@@ -1,37 +1,33 @@
 private import CX11
 private import ColourClock
 
-/// An X resource for this program, such as `ColourClock.face: hue`.
+/// An X resource, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// The name as written, such as `ColourClock*holdTime`.
+  /// As written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// The name in the spelling of options, such as `hold-time`.
+  /// As in options, such as `hold-time`.
   package let name: String
   package let value: String
-  /// True for a server property, which all clients can write.
+  /// All clients can write server properties.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
 }
 
-/// This program's resources, in an Xlib database.
-///
-/// A resource must have two components, the first the program's instance or class. Xlib alone would find a user's
-/// `*font: fixed` too.
-///
-/// Xlib does not connect `hold-time` with `holdTime`, nor `seconds` with `noSeconds`. So an option's names share one
-/// name, the subject.
+/// This program's resources, in an Xlib database. They have two components, the first the program's instance or class:
+/// Xlib alone would find a user's `*font: fixed` too. An option's names share one name, the subject: Xlib does not
+/// connect `hold-time` with `holdTime`, nor `seconds` with `noSeconds`.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// The resources, to which `database` has the indices.
+  /// `database` has indices into these.
   private var resources: [Resource] = []
-  /// The resources that name no option.
+  /// Resources that name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: maps the name of an option to its subject, such as `seconds` and `no-seconds` to the same
-  ///   name. `nil` if no option has this name.
+  /// - Parameter subject: maps an option's names, such as `seconds` and `no-seconds`, to one subject. `nil` for other
+  ///   names.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -41,7 +37,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// The resource for a subject, by Xlib's rules of precedence ("Xlib - C Language X Interface", 15.2).
+  /// Follows Xlib's rules of precedence ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -50,22 +46,21 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Adds resources, which override equally specific earlier ones.
+  /// Overrides equally specific earlier resources.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
-  /// Adds the resource of a line. Returns false if the line names no resource.
+  /// Returns false if the line names no resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)
     return merge(source, isFromServer: false)
   }
 
-  /// Adds the resources of `source`, and frees it. Returns false if no resource has a name: Xlib accepts nameless
-  /// values.
+  /// Frees `source`. Returns false if no resource has a name: Xlib accepts nameless values.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -97,7 +92,7 @@ package final class ResourceDatabase {
   }
 }
 
-/// An entry of an Xlib database, for any program.
+/// An Xlib database's entry.
 private struct Entry {
   let components: [String]
   let bindings: [XrmBinding]

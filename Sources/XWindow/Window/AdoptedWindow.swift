@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// A window that another program (the host) made for the clock: a screensaver daemon, its settings dialog or a locker.
-/// Its visual, depth and colormap may differ from the screen's.
+/// A window that another program (the host) made: a screensaver daemon, its settings dialog or a locker. Visual, depth
+/// and colormap may differ from the screen's.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -12,7 +12,7 @@ final class AdoptedWindow: BackingWindow {
   private let display: Display
 
   /// - Parameter window: `nil` for the (virtual) root window.
-  /// - Throws: if the clock cannot draw in the window.
+  /// - Throws: if the clock cannot draw in it.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
     let missing = Refusal("there is no window \(name) to draw in")
@@ -30,7 +30,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Read the attributes again, because earlier changes were not reported.
+    // Read again: earlier changes were not reported.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -38,14 +38,13 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// True if the window's background takes the clock's colour. False for the root window: its background shows between
-  /// other windows.
+  /// False for the root window, whose background shows between other windows.
   var followsColour: Bool { window != display.root }
 
   func open() {}
   func pressed() {}
   func appeared() {}
-  /// Reads the window's place, because the server does not report a moved parent.
+  /// The server does not report a moved parent.
   func follow(_ monitor: PixelRect) { updatePlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
@@ -60,9 +59,9 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects events in three steps: the window's changes, keys and motion, buttons. If the server refuses a step, the
-  /// earlier steps stay in force. It refuses buttons if another client has selected them on this window.
-  /// - Returns: false if the server refuses the first step, because the window is gone.
+  /// Selects in steps, because the server may refuse one: the window's changes, keys and motion, buttons. It refuses
+  /// buttons if another client has selected them.
+  /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
   ) -> Bool {
@@ -84,7 +83,7 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// The virtual root window, or else the root. Swm and tvtwm mark it (vroot.h).
+  /// The virtual root of swm and tvtwm (vroot.h), or else the root.
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -94,6 +93,6 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The size of the window. `nil` for an event from a window manager, which only reports a place (ICCCM 4.2.3).
+  /// `nil` from a window manager, which only reports a place (ICCCM 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -1,8 +1,7 @@
 internal import CX11
 
 extension Display {
-  /// An invisible cursor. Made by RENDER if possible: for bitmaps, Xlib loads libXcursor, which reads the user's
-  /// themes.
+  /// Uses RENDER if possible: for bitmaps, Xlib loads libXcursor, which reads the user's themes.
   func blankCursor(for window: Window, _ render: RenderFormats?) -> Cursor {
     guard let render else {
       let empty = XCreateBitmapFromData(pointer, window, [0], 1, 1)

@@ -14,7 +14,7 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// - Parameter background: the other windows' present colour.
+  /// - Parameter background: the other windows' colour.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
@@ -53,7 +53,7 @@ extension MonitorRoles.Part {
   }
 }
 
-/// A change of the main window's place in the stack. The covers follow it, because no window manager restacks them.
+/// The main window's move in the stack. Covers follow it, because no window manager restacks them.
 enum StackingChange {
   case up
   case down
@@ -67,7 +67,7 @@ enum StackingChange {
     }
   }
 
-  /// True if another window gets or loses the focus. False for grabs and moving pointers.
+  /// False for grabs and moving pointers.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

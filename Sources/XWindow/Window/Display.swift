@@ -3,19 +3,19 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// The connection to an X server. When it ends, the server frees all resources of this program.
+/// When the connection ends, the server frees all resources.
 package final class Display {
   let pointer: OpaquePointer
   let connection: OpaquePointer
   let atoms: Atoms
   let textInput: TextInput
   let keyboardMap: KeyboardMap
-  /// True on Xwayland; `nil` until the server is asked.
+  /// `nil` until the server is asked.
   var knownXwayland: Bool?
-  /// The private server of this connection; `nil` for another server.
+  /// `nil` if the server is not private.
   var server: PrivateServer?
 
-  /// - Parameter name: the display's name; `nil` for `$DISPLAY`.
+  /// - Parameter name: `nil` for `$DISPLAY`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
@@ -38,7 +38,7 @@ package final class Display {
     keyboardMap = KeyboardMap(pointer)
   }
 
-  /// The display's name, such as `:0`, or `:0.1` for screen 1.
+  /// Such as `:0`, or `:0.1` for screen 1.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().isAllDigits ? $0 : nil }
@@ -47,10 +47,8 @@ package final class Display {
 
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// Sends requests with two system calls at most.
-  ///
-  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. `XNextRequest` in `hasSent`
-  /// returns the socket to Xlib at once; otherwise the next request would look for events.
+  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. `XNextRequest` in `hasSent` gives
+  /// it back; otherwise the next request would look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -58,16 +56,16 @@ package final class Display {
     hasSent()
   }
 
-  /// Call this when libxcb has sent requests and Xlib's buffer is empty.
+  /// Call when libxcb has sent requests and Xlib's buffer is empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests, then moves events that libxcb has read to Xlib's queue, as poll(2) does not see them.
+  /// Also moves events that libxcb has read to Xlib's queue: poll(2) does not see them.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads events if the queue is empty. Returns the queue's length.
+  /// Reads if the queue is empty. Returns its length.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -75,15 +73,15 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if libxcb has read events since the last `receive`. It may read events while it sends.
+  /// libxcb may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   /// True if requests are unsent or events unread.
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
-  /// The number of the first unsent request.
+  /// The first unsent request's number.
   private var next: UInt = 0
-  /// The number of bytes that libxcb had read at the last `receive`.
+  /// Bytes that libxcb had read at the last `receive`.
   private var read: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
@@ -99,7 +97,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// The 32-bit values of a property. Empty if the window has no property of this type.
+  /// The 32-bit values of a property; empty without one of this type.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -113,7 +111,7 @@ package final class Display {
     }
   }
 
-  /// The children from bottom to top.
+  /// From bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
@@ -122,7 +120,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// The window's place on the screen; `nil` if the window is gone.
+  /// On the screen; `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -147,10 +145,10 @@ package final class Display {
     return body()
   }
 
-  /// The sequence number of the first request whose errors `ignoringErrors` hides.
+  /// The first request whose errors are hidden.
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// Sends the requests of `body`, and waits for the server. Returns false after an error.
+  /// Waits for the server. Returns false after an error.
   func accepts(_ body: () -> Void) -> Bool {
     Display.hasRefused.withLock { $0 = false }
     ignoringErrors {
@@ -160,10 +158,9 @@ package final class Display {
     return !Display.hasRefused.withLock(\.self)
   }
 
-  /// True if the server has refused a request within `ignoringErrors`.
   private static let hasRefused = Mutex(false)
 
-  /// The number of requests for which the server lacked memory (BadAlloc).
+  /// Requests for which the server lacked memory (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -172,10 +169,10 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// Hides errors about the window from now on, because another client may destroy the window.
+  /// Hides errors about a window that another client may destroy.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Waits for all requests about the window, and hides its errors no longer.
+  /// Waits for all requests about the window first.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
@@ -184,10 +181,10 @@ package final class Display {
   /// True if a request about a watched window has failed.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// The watched windows. The value is true after a failed request.
+  /// True after a failed request.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// True if a lost window may be the cause. Records the loss if the error names the window.
+  /// Records the loss if the error names the window.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The colormap ended with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
@@ -199,10 +196,10 @@ package final class Display {
     }
   }
 
-  /// The kinds of errors that were reported. Each kind is reported once.
+  /// Each kind is reported once.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
-  /// Reports an error. Xlib ignores the result.
+  /// Xlib ignores the result.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordLack(error)
@@ -216,7 +213,7 @@ package final class Display {
   }
 }
 
-/// Names of properties and messages, interned in one round trip.
+/// Interned in one round trip.
 struct Atoms {
   enum Name: String, CaseIterable {
     case utf8String = "UTF8_STRING"

@@ -1,23 +1,23 @@
 internal import CX11
 
-/// Sends requests of an extension as bytes, without a library.
+/// Sends an extension's requests as bytes, without a library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
 
-  /// Waits for a reply. `nil` if the server lacks the extension.
+  /// Waits for a reply; `nil` if the server lacks the extension.
   init?(_ name: String, on display: OpaquePointer) {
     var (opcode, events, errors): (Int32, Int32, Int32) = (0, 0, 0)
     guard XQueryExtension(display, name, &opcode, &events, &errors) != 0 else { return nil }
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// The value's bytes, in the byte order of machine and connection.
+  /// In the byte order of machine and connection.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
 
-  /// The whole reply; `nil` on an error.
+  /// `nil` on an error.
   func reply(to request: [UInt8]) -> [UInt8]? {
     guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
     defer { free(reply) }
@@ -25,14 +25,14 @@ struct ExtensionRequests {
     return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
   }
 
-  /// Waits for the server, and ignores a refusal.
+  /// Waits for the server.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request without a reply. The request is whole: the minor opcode is byte 1, and libxcb fills in opcode and
-  /// length. Returns its number, for one `isAccepted`.
+  /// Queues a request without a reply. The minor opcode is byte 1; libxcb fills in opcode and length. Returns the
+  /// number for one `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// Waits for the server. Returns false after a refusal.
+  /// Waits for the server.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }

@@ -1,26 +1,25 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns core events into the scene's input. `XInput` may report buttons, motion and touches in their place.
+/// Turns core events into the scene's input. `XInput` may report buttons, motion and touches instead.
 struct Input {
-  /// The input events that a window selects.
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
     | FocusChangeMask | KeymapStateMask
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// True while keys are text, not commands.
+  /// Keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// True if the server omits the releases between repeats.
+  /// The server omits the releases between repeats.
   private let hidesRepeats: Bool
-  /// The held keys by keycode, with their meanings at the press: Shift may be released first.
+  /// Keycodes, with their meanings at the press: Shift may be released first.
   private var held: [UInt32: Key] = [:]
-  /// The times at which keys were released that were not held, by keycode. An input method may return a press later.
+  /// Release times of keys that were not held: an input method may return a press later.
   private var releases: [UInt32: Time] = [:]
 
-  /// - Parameter reportsAllKeys: true to report even keys without a meaning, such as Shift.
+  /// - Parameter reportsAllKeys: even keys without a meaning, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
@@ -49,7 +48,7 @@ struct Input {
     }
   }
 
-  /// Without the focus, a window gets no releases. After FocusIn, the server sends the keys that are down.
+  /// Without focus, a window gets no releases. After FocusIn, the server sends the keys that are down.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -70,10 +69,10 @@ struct Input {
     }
   }
 
-  /// True for a press that an input method has returned after the release of the key.
+  /// True if an input method returned the press after the key's release.
   private mutating func isUp(_ press: XKeyEvent) -> Bool {
     guard let release = releases.removeValue(forKey: press.keycode) else { return false }
-    // The server's time is in milliseconds, in 32 bits, and wraps.
+    // The server's time has 32 bits of milliseconds, and wraps.
     return Int32(truncatingIfNeeded: Int(release) - Int(press.time)) >= 0
   }
 
@@ -88,7 +87,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// True for the release in a repeat: some servers report each repeat as a release and a press at the same time.
+  /// Some servers report a repeat as a release and a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -98,8 +97,7 @@ struct Input {
 }
 
 extension Key {
-  /// `nil` if the key has no meaning to the clock. Keys with Control, Alt or Super are the window manager's, except
-  /// Ctrl+Alt+Q.
+  /// `nil` without a meaning. Keys with Control, Alt or Super are the window manager's, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -131,7 +129,7 @@ extension Key {
     }
   }
 
-  /// The key, with the digit that it would give with Num Lock (keypad) or Shift (French top row).
+  /// With the digit that Num Lock (keypad) or Shift (French top row) would give.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

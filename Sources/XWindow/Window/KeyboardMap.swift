@@ -1,17 +1,15 @@
 internal import CX11
 
-/// Xlib's copy of the keyboard map, which gives keys their meanings.
-///
-/// Xlib reads the map when it needs it first, and only then asks the server to report changes. A change in between
-/// would be lost, so `prepare` reads the map once more.
+/// Xlib reads the keyboard map at first need, and only then asks for reports of changes. A change in between would be
+/// lost, so `prepare` reads the map once more.
 final class KeyboardMap {
   private let display: OpaquePointer
-  /// True when the server reports every change after the copy.
+  /// True when the server reports every change.
   private var isCurrent = false
 
   init(_ display: OpaquePointer) { self.display = display }
 
-  /// Call this before a key is looked up. Waits for the server at the first key.
+  /// Call before a key is looked up. The first call waits for the server.
   func prepare() {
     guard !isCurrent else { return }
     isCurrent = true
@@ -27,6 +25,5 @@ final class KeyboardMap {
   /// The least keycode (X protocol, Keyboards).
   private static let firstCode = 8
 
-  /// Call this at MappingNotify.
   func follow(_ change: inout XMappingEvent) { XRefreshKeyboardMapping(&change) }
 }

@@ -1,12 +1,11 @@
 internal import CX11
 private import System
 
-/// The states (`_NET_WM_STATE`) of a managed window. Repeats requests that the window manager has not granted.
+/// A managed window's states (`_NET_WM_STATE`). Repeats requests that were not granted.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
-  /// The states as last reported.
+  /// As last reported.
   private(set) var present: Set<WindowState> = []
-  /// True once the manager has mapped the window.
   private(set) var hasBegun = false
   private let manager: WindowManager
   private let window: Window
@@ -15,13 +14,13 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
-  /// The states that were given up.
+  /// States given up.
   var refused: Set<WindowState> { requested.refused }
 
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
-  /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states that the clock asked for before mapping, by `_NET_WM_STATE`.
+  /// Call when the manager has mapped the window.
+  /// - Parameter states: asked for before mapping.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -35,20 +34,17 @@ final class ManagedStates {
     timer.arm(at: requested.due)
   }
 
-  /// Call this when the property has changed.
   func read() { present = manager.states(of: window) }
 
-  /// Call this when the descriptor is readable. Returns true if `check` is due.
+  /// Returns true if `check` is due.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     read()
     return true
   }
 
-  /// Requests missing states again, or gives them up and reports them.
-  /// - Parameters:
-  ///   - coversNoMonitor: true if the window covers no whole monitor, although its states may include full screen.
-  ///   - isAnswer: true if the manager has just written the states. Missing states are requested again at once.
+  /// Requests missing states again, or gives up and reports them. `coversNoMonitor`: no whole monitor, whatever the
+  /// states say. `isAnswer`: the manager has just written the states.
   /// - Returns: the states given up now.
   func check(coversNoMonitor: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
@@ -68,7 +64,7 @@ final class ManagedStates {
     }
   }
 
-  /// Requests states again. Gives up states that the window manager does not support.
+  /// Gives up states that the manager does not support.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

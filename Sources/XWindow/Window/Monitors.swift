@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// The screen's monitors. Pass all events to `handle`, and call `receive` when a descriptor is readable.
+/// Pass all events to `handle`. Call `receive` when a descriptor is readable.
 final class Monitors {
   /// Never empty: without reported monitors, one for the whole screen.
   private(set) var list: [Monitor] = []
@@ -10,9 +10,9 @@ final class Monitors {
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
-  /// True if the server reported monitors at the last reading.
+  /// True once the server has reported monitors.
   private var areKnown = false
-  /// True if the server reported no monitors after it had reported some: all are off.
+  /// True while the server reports no monitors after it has reported some.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
@@ -23,24 +23,24 @@ final class Monitors {
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // Each client has a mask of its own, so this does not disturb the window manager's.
+    // Each client has its own mask: the window manager's stays.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
   }
 
-  /// True for events about monitors. `receive` reads the monitors when the burst has ended.
+  /// True for events about monitors. `receive` reads the monitors after the burst.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
-    // This updates Xlib's record of the size.
+    // Updates Xlib's record of the size.
     XRRUpdateConfiguration(&event)
     debouncer.record(at: Now.boot)
     timer.arm(at: debouncer.due)
     return true
   }
 
-  /// Returns true if the monitors have changed, or are on again: a window manager may have moved windows meanwhile.
+  /// True if monitors have changed, or are on again: windows may have moved meanwhile.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -52,8 +52,7 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Returns true if the monitors have changed, or are on again. With all monitors off, the server reports a tiny
-  /// screen: `list` stays.
+  /// With all monitors off, the server reports a tiny screen: `list` stays.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -67,7 +66,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// The size of the root window now. Xlib knows only the size in the last event.
+  /// Xlib knows only the size in the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -78,11 +77,9 @@ final class Monitors {
   }
 }
 
-/// Finds the end of a burst of events.
 struct Debouncer {
-  /// A burst ends after this time without an event. The events of a mode change follow each other faster.
+  /// Events of a mode change follow each other faster.
   static let quiet = Duration.milliseconds(250)
-  /// The longest burst.
   static let longest = Duration.seconds(1)
 
   private var span: (first: Duration, last: Duration)?
@@ -91,12 +88,12 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// The uptime at which the burst ends; `nil` between bursts.
+  /// Uptime of the burst's end; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 
 extension Display {
-  /// Monitors for programs without windows; never empty.
+  /// For programs without windows; never empty.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns XInput events into the scene's input. The first finger acts as the pointer. A second finger cancels the press
-/// of the first; then nothing happens until all fingers are lifted.
+/// The first finger acts as the pointer. A second finger cancels its press; then nothing happens until all fingers are
+/// lifted.
 struct PointerDevices {
   var wheels = Wheels()
-  /// The fingers that touch a screen.
+  /// Fingers that touch a screen.
   private var down: Set<Finger> = []
-  /// The finger that acts as the pointer, and the window that gets its events.
+  /// With the window that gets its events.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -17,7 +17,7 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
-  /// The events for the scene, and the window that gets them; `nil` if there are none.
+  /// `nil` if there are no events.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
@@ -26,7 +26,7 @@ struct PointerDevices {
     // During a grab, the first finger comes as an emulated pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel may also be the cause. Its button presses already scroll, so here only remember the axis values.
+      // A wheel's button presses already scroll: here only remember the axis values.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -38,15 +38,14 @@ struct PointerDevices {
     }
   }
 
-  /// Drops the motion of a mouse while a finger drags.
+  /// Drops a mouse's motion while a finger drags.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // The server says that this is the only finger on its touch screen (`source`). So forget the screen's older
-    // fingers: another client got the events of their lift.
+    // The only finger on its touch screen: another client got the lift of older ones.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty
@@ -73,7 +72,7 @@ struct PointerDevices {
 
 extension XInputEvent {
   fileprivate var finger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: detail) }
-  /// The emulated pointer as a finger. Its number is 0, because touches are numbered from 1.
+  /// Touches are numbered from 1, so 0 is the emulated pointer.
   fileprivate var pointingFinger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }

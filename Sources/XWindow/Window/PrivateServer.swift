@@ -2,13 +2,13 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server to draw with, if there is no other. It has no socket file or network port, and demands a secret cookie.
+/// For drawing without another server. Has no socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// Server programs, tried in turn.
+  /// Tried in turn.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -17,7 +17,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// The longest wait, for slow and busy machines.
+  /// For slow and busy machines.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {
@@ -45,7 +45,7 @@ package final class PrivateServer {
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"
 
-  /// An entry of an authority file, for any display (Xau(3)): family, address, number, method, data.
+  /// An authority file's entry (Xau(3)): any family, address, number, method, data.
   private static func authority(_ cookie: [UInt8]) -> [UInt8] {
     [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
   }

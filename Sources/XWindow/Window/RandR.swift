@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The monitors that the RandR extension reports. Old servers lack RandR, and untrusted clients cannot use it. Xinerama
-/// has had no other data since RandR 1.2 (2007).
+/// Old servers lack RandR, and untrusted clients cannot use it. Xinerama has had no other data since RandR 1.2 (2007).
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -17,26 +16,23 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Selects events about monitors. Monitors defined by hand (`xrandr --setmonitor`) cause only the root window's
-  /// ConfigureNotify.
+  /// Monitors defined by hand (`xrandr --setmonitor`) cause only the root window's ConfigureNotify.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
   }
 
-  /// True for an event of RandR.
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// The monitors in the server's order; `nil` before RandR 1.2.
+  /// In the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return listedMonitors }
     return has(1, 2) ? crtcMonitors : nil
   }
 
-  /// True for this version or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// The monitors of RandR 1.5, made from outputs or defined by hand.
+  /// RandR 1.5: made from outputs or defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -57,7 +53,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// The monitors of RandR 1.2: the areas of controllers (CRTCs).
+  /// RandR 1.2: the areas of controllers (CRTCs).
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -72,7 +68,7 @@ struct RandR {
     }
   }
 
-  /// The names of all outputs, even of those without a monitor.
+  /// Includes outputs without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -80,15 +76,14 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// Before RandR 1.3, the request searches for hardware: it is slow, and screens may flicker.
+  /// Before RandR 1.3, the request is slow, and screens may flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. Its name is that of its primary output, or else of
-  /// its first output.
+  /// `nil` if the controller is off.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {
@@ -105,8 +100,7 @@ struct RandR {
       resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isRotated: isRotated)))
   }
 
-  /// The size of an output in millimetres; zero if unknown. The server does not rotate this size.
-  /// - Parameter isRotated: true for a rotation by 90 or 270 degrees.
+  /// In millimetres; zero if unknown. `isRotated`: by 90 or 270 degrees.
   private func size(
     of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isRotated: Bool
   ) -> Size {

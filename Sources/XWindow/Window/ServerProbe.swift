@@ -9,20 +9,20 @@ package final class ServerProbe {
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
-  /// This program's windows at the last answer.
+  /// At the last answer.
   package private(set) var windowStates: [ProbedWindow] = []
-  /// The uptime of the unanswered query; `nil` if there is none.
+  /// Uptime of the unanswered query; `nil` without one.
   package private(set) var asked: Duration?
 
-  /// The longest wait of `ask`. Healthy servers answer within this time, without waking the main loop.
+  /// Healthy servers answer within this time, without waking the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query, unless one is unanswered. Waits for an event or the answer, at most `patience`. Returns true if the
-  /// server has answered.
+  /// Sends a query, unless one is unanswered. Waits for an event or the answer, at most `patience`. True after an
+  /// answer.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -40,7 +40,7 @@ package final class ServerProbe {
     return false
   }
 
-  /// Reads the answer. Returns false if there is none yet. Events stay in the queue.
+  /// Returns false if there is no answer yet. Events stay in the queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

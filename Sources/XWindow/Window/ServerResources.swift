@@ -1,8 +1,8 @@
 internal import CX11
 
-/// What the server stores for this client (X Resource protocol 1.0).
+/// What the server stores for this client (X Resource 1.0).
 package struct ServerResources: Hashable, Sendable {
-  /// The number of resources of each type, such as `PIXMAP` or `GC`.
+  /// Counts by type, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
   package let pixmapBytes: Int
 
@@ -11,7 +11,7 @@ package struct ServerResources: Hashable, Sendable {
     case clientPixmapBytes = 3
   }
 
-  /// Waits for replies. `nil` if the server lacks the extension or refuses.
+  /// Waits for replies; `nil` if the server lacks or refuses the extension.
   package init?(of display: Display) {
     guard let requests = ExtensionRequests("X-Resource", on: display.pointer),
       let resources = requests.reply(to: ServerResources.bytes(.clientResources, requests, display)),
@@ -20,11 +20,10 @@ package struct ServerResources: Hashable, Sendable {
     self.init(resources: resources, pixmaps: pixmaps, name: display.name)
   }
 
-  /// Missing parts of the replies count as 0.
-  /// - Parameter name: returns the name of an atom.
+  /// Missing parts count as 0. `name` names an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // The reply has 32 bytes, then eight for each type.
+    // 32 bytes, then eight for each type.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
@@ -38,13 +37,13 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// A request of two 32-bit words about this client, which any resource ID of the client identifies.
+  /// Any of its resource IDs identifies a client.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.resourceIDBase)
   }
 
-  /// The 32-bit word at an index; 0 beyond the end.
+  /// 0 beyond the end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }

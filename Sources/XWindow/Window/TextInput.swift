@@ -2,21 +2,20 @@ internal import CX11
 private import Glibc
 private import System
 
-/// Text in any script, by input method (XIM), dead keys or Compose. The input method is opened only for typing. Xlib
-/// waits for the method without a limit; if the method hangs, the clock restarts without it.
+/// Text in any script, by input method (XIM), dead keys or Compose. Xlib waits for the method without a limit; if the
+/// method hangs, the clock restarts without it.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.
   private var method: XIM?
-  /// True if the user's input method is not there, so that Xlib's own is used until the end of the text.
+  /// True if Xlib's own method replaces a missing one.
   private var isReplaced = false
   private var context: (value: XIC, window: Window)?
-  /// True during text input.
   private var isOn = false
-  /// The limit of calls that wait for the input method; `nil` before the first use.
+  /// Limits calls to the method; `nil` before the first use.
   private var limit: CallLimit?
 
-  /// The longest call. A method needs less to start on a slow machine.
+  /// A method starts faster even on a slow machine.
   private static let patience = Duration.seconds(5)
 
   init(_ display: OpaquePointer) { self.display = display }
@@ -56,11 +55,10 @@ final class TextInput {
     }
   }
 
-  /// Xlib's own input method, with dead keys and Compose.
+  /// Xlib's own method, with dead keys and Compose.
   private static let none = "@im=none"
 
-  /// Ends text input, and drops an incomplete character. The context remains, because the input method stores in it
-  /// whether the user has switched the method on.
+  /// Drops an incomplete character. The context remembers whether the user has switched the method on.
   func end() {
     guard isOn, let context else { return }
     limited {
@@ -74,16 +72,14 @@ final class TextInput {
     (self.method, self.context) = (nil, nil)
   }
 
-  /// True if the input method takes the event. Call this for every event: input methods have their own messages. Keys
-  /// are only consumed during text input.
+  /// Call for every event: input methods have their own messages.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || isOn else { return false }
     return isKey ? limited { XFilterEvent(&event, 0) != 0 } : XFilterEvent(&event, 0) != 0
   }
 
-  /// The text of a key. `nil` outside of text input, for keys without text, such as Enter, and with Control, Alt or
-  /// Super.
+  /// `nil` outside of text input, for keys without text, and with Control, Alt or Super.
   func text(of event: inout XKeyEvent) -> String? {
     guard isOn, let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     // Texts of input methods are shorter.
@@ -94,8 +90,8 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Opens the first input method that works. Uses C.UTF-8 if the locale is not UTF-8.
-  /// - Parameter modifiers: for XSetLocaleModifiers(3), tried in order.
+  /// Opens the first that works. Uses C.UTF-8 if the locale is not UTF-8.
+  /// - Parameter modifiers: for XSetLocaleModifiers(3).
   private func open(by modifiers: [String]) {
     if let method { XCloseIM(method) }
     method = nil

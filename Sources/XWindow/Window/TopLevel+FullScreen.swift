@@ -2,7 +2,6 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Full screen, and the other states that a window manager grants.
 extension TopLevel {
   func toggleFullScreen(on monitor: PixelRect) {
     isFullScreen.toggle()
@@ -14,8 +13,7 @@ extension TopLevel {
     }
   }
 
-  /// Restores full screen if the manager ends it within 2 s. Call this at the first event about monitors, because
-  /// managers may react before the last.
+  /// Requests lost full screen again for 2 s. Call at the first event about monitors: managers may react early.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -26,14 +24,14 @@ extension TopLevel {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Leaves full screen and requests it again, because managers do not move full-screen windows.
+  /// Managers do not move full-screen windows.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// Corrects the place of a window with a monitor's size: awesome 4.3 moves new windows away from its panel.
+  /// awesome 4.3 moves new windows of a monitor's size away from its panel.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -45,17 +43,16 @@ extension TopLevel {
     reenterFullScreen()
   }
 
-  /// True if the window is full screen. A manager must also report that.
+  /// A manager must report full screen too.
   var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
-  /// True if the window covers at least one whole monitor.
+  /// True if at least one whole monitor is covered.
   var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
-  /// Requests the states. Call this when the window has been mapped.
   func beginRequests() {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
@@ -64,7 +61,7 @@ extension TopLevel {
     checkStates(isAnswer: true)
   }
 
-  /// Requests missing states again. Gives up full screen if the manager has refused it too often.
+  /// Gives up full screen if it was refused too often.
   func checkStates(isAnswer: Bool = false) {
     let refused = managed?.check(coversNoMonitor: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }
@@ -74,8 +71,7 @@ extension TopLevel {
 
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Requests full screen again if it ends just after a change of monitors. Ignores states before the manager has
-  /// mapped the window and answered.
+  /// Requests full screen again if it ends just after a change of monitors. Ignores states before mapping.
   func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()

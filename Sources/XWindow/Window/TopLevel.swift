@@ -2,51 +2,50 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// A window of this program on the root window.
+/// A window of this program.
 final class TopLevel: BackingWindow {
   private(set) var window: Window
   let format: PixelFormat
   let form: Form
   let followsColour = true
-  // The window is new, so it is not mapped yet.
+  // A new window is not mapped yet.
   let isMapped = false
   let isShown = false
   var box: PixelRect
-  /// True for a window that is or will be full screen, even before the request is carried out.
+  /// True even before the request is carried out.
   var isFullScreen: Bool
   private let options: WindowDescription
   let display: Display
   let manager: WindowManager
   /// `nil` without a manager in charge.
   var managed: ManagedStates?
-  /// States that the window gets when mapped, besides full screen.
+  /// States at mapping, besides full screen.
   var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
-  /// True for a window of `Covers`.
   private let isCover: Bool
   private var blankCursor: Cursor
-  /// The surfaces that want the pointer to be shown.
+  /// Surfaces that want the pointer shown.
   private var pointers: Set<ObjectIdentifier> = []
-  /// The place to which kiosks always return.
+  /// Kiosks always return here.
   var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk does not fill `home`, because another client prevents changes (ResizeRedirect). No event reports
-  /// the end of that client. So the value may be outdated until `KioskGuard` tries again.
+  /// True if another client prevents a kiosk from filling `home` (ResizeRedirect). May be outdated until `KioskGuard`
+  /// tries again.
   private(set) var isDisplaced = false
-  /// The window's place when not full screen.
+  /// The place when not full screen.
   var restored: PixelRect
-  /// True while the window has always been full screen, so that the manager may know no other place for it.
+  /// True while always full screen: the manager may know no other place.
   var needsPlace: Bool
   var hasBeenExposed = false
-  /// The identifier of the launch (`DESKTOP_STARTUP_ID`), until launch feedback has ended.
+  /// The launch (`DESKTOP_STARTUP_ID`), until its feedback has ended.
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// The uptime until which lost full screen is requested again: managers react to changed monitors.
+  /// Until this uptime, lost full screen is requested again.
   var keepsStateUntil = Duration.zero
 
-  /// Creates the window. Does not map it.
+  /// Does not map the window.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -66,7 +65,6 @@ final class TopLevel: BackingWindow {
   }
 
   private func describe() {
-    // Another client may destroy the window. `watch` then hides the errors of requests about it.
     if !isCover || isRenewable { display.watch(window) }
     managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
     wishes = options.isAbove ? [.above] : []
@@ -101,16 +99,13 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// True if `renew` can replace the window.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
   /// Kiosks must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
   /// Replaces a destroyed window, without mapping.
-  /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
-    // `describe` replaces `managed`, and the loop would still poll the timer of the old one.
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
     XFreeCursor(display.pointer, blankCursor)
@@ -126,10 +121,10 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Raises the window, just below `sibling` if given, unless a manager is in charge. Kiosks also return home.
+  /// Does nothing if a manager is in charge. Kiosks also return home.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // Subwindows belong to other clients, and cover the wall.
+    // Subwindows are other clients', and cover the wall.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -139,7 +134,7 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
-  /// Undoes what another client may have changed, such as the parent, the border or the place.
+  /// Undoes what another client may have changed, such as parent, border or place.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -149,7 +144,7 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Lowers the window, unless a manager is in charge.
+  /// Does nothing if a manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -157,15 +152,14 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Sets the icon, which takes as long as the first frame. Call this after that frame, so that the frame is not late.
-  /// Only a window that starts as an icon needs its icon at once.
+  /// As slow as the first frame, so call it afterwards. Only a window that starts as an icon needs it at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// Kiosks must fill `home`. For others only the size counts, because managers may move them without a report.
+  /// Kiosks must fill `home`. For others only the size counts: managers may move them without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
     // With queued events, `box` may be outdated.
@@ -195,7 +189,7 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // Ignore another size until `KioskGuard` restores the right one. 32767 × 32767 pixels would take seconds.
+    // Wait until `KioskGuard` restores the size: 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
@@ -209,11 +203,11 @@ final class TopLevel: BackingWindow {
   /// Without a manager, full screen needs the focus. Covers leave it to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // The server refuses this if a new manager has unmapped the window to decorate it.
+    // Refused if a new manager has unmapped the window to decorate it.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// True for a close request. Also answers pings.
+  /// Also answers pings.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
     // Xlib passes 32 bits as a signed long.
@@ -235,7 +229,6 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// The pointer is shown while a surface wants it, never in kiosks.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)

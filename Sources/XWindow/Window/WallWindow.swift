@@ -1,34 +1,31 @@
 internal import CX11
 internal import ColourClock
 
-/// The X window of a `WallWindow`: this program's own, or a host's.
+/// A `WallWindow`'s X window: this program's own, or a host's.
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// The window's place on the screen, as far as known.
+  /// On the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the window's background may have the wall's colour. The server fills a growing window with its background.
+  /// True if the background may have the wall's colour: the server fills a growing window with it.
   var followsColour: Bool { get }
-  /// True if the window was mapped when created or adopted.
+  /// When created or adopted.
   var isMapped: Bool { get }
-  /// True if the window and all its parents were mapped then.
+  /// True if all its parents were mapped too.
   var isShown: Bool { get }
-  /// Shows the pointer while any surface wants it.
+  /// The pointer is shown while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
-  /// Maps the window, if it is this program's own.
+  /// Maps this program's own window.
   func open()
-  /// Call this when a button or finger was pressed.
   func pressed()
-  /// Returns events for the scene.
   func handle(_ event: inout XEvent) -> [Event]
-  /// Call this when monitors have changed.
-  /// - Parameter monitor: the main window's monitor.
+  /// Call when monitors have changed.
+  /// - Parameter monitor: the main window's.
   func follow(_ monitor: PixelRect)
-  /// Call this when a visible frame was painted.
+  /// Call when a visible frame was painted.
   func appeared()
 }
 
-/// A window and its surfaces.
 final class WallWindow {
   let backing: any BackingWindow
   private(set) var surfaces: [XSurface] = []
@@ -39,13 +36,13 @@ final class WallWindow {
   private(set) var isMapped: Bool
   private var isObscured = false
   private var isOpen = false
-  /// The events that are not reported yet.
+  /// Not reported yet.
   private var pending: [Event] = []
-  /// The parts whose sizes were reported to the surfaces; `nil` before the first report.
+  /// Parts whose sizes were reported; `nil` before the first report.
   private var reportedParts: [WallLayout.Part]?
-  /// The held button, and the surface on which it was pressed. This surface gets all pointer events.
+  /// The surface where the held button was pressed gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
-  /// The surface that gets scrolls: the pointer was here last.
+  /// Gets scrolls: the pointer was here last.
   private weak var pointed: XSurface?
 
   init(_ backing: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
@@ -57,7 +54,7 @@ final class WallWindow {
   var isVisible: Bool { isMapped && !isObscured }
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
-  /// Visits the frame of each surface with the surface's first name, if the window is visible.
+  /// Visits each visible surface's frame with its first name.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -65,7 +62,7 @@ final class WallWindow {
     }
   }
 
-  /// Gives each part a surface. Unchanged parts keep their surfaces.
+  /// Unchanged parts keep their surfaces.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -83,16 +80,15 @@ final class WallWindow {
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if text input may begin or end, and so change the next key's meaning.
+  /// True if text input may begin or end.
   var mayBeginText: Bool {
-    // The key is the last event, or the one before: a key that an input method returns late is released at once.
+    // The event before the last counts too: a key that an input method returns late is released at once.
     pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
-  /// With true, keys are text; with false, they are commands.
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
-  /// Turns the event into events for the scene. Call `report` after all queued events.
+  /// Call `report` after all queued events.
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {
@@ -110,10 +106,9 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed the window, and a new one may replace it.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Replaces a destroyed window. Keeps the surfaces, and held keys continue to repeat.
+  /// Keeps the surfaces. Held keys continue to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -132,13 +127,12 @@ final class WallWindow {
     }
   }
 
-  /// Call this when a touch screen was removed: no viewer lifted a finger, so releases become interruptions.
+  /// Call when a touch screen was removed: no viewer lifted a finger.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Reports the events to the surfaces. Call this when all queued events are read, to report only the last of many
-  /// sizes.
+  /// Call when all queued events are read, to report only the last of many sizes.
   func report() {
     let parts = surfaces.map(\.part)
     let (events, isDivided) = (pending.map { (event: $0, recipient: route($0)) }, parts != reportedParts)
@@ -153,7 +147,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints all surfaces again, even if the window is covered.
+  /// Even if the window is covered.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -167,9 +161,8 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Finds the recipient of an event, and follows the button that is held. Pointer events go to the surface of the held
-  /// button, or else to the one under the pointer. Scrolls go to the surface where the pointer was last, and keys to
-  /// `controlled`. All other events go to all surfaces.
+  /// Pointer events go to the held button's surface, or else under the pointer. Scrolls go where the pointer was last,
+  /// keys to `controlled`, all others to all surfaces.
   private func route(_ event: Event) -> Recipient {
     // The release may never be reported.
     if event == .interrupted { held = nil }
@@ -187,7 +180,7 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// The surface at a place. During a grab, presses outside of the window arrive too.
+  /// During a grab, presses outside of the window arrive too.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }
@@ -207,7 +200,7 @@ extension Event {
     }
   }
 
-  /// The event with its place relative to the corner of `box`.
+  /// With its place relative to the corner of `box`.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

@@ -1,13 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, from axis values. The first value of an axis shows no movement, so the emulated
-/// button press counts instead. Later presses would count twice.
+/// Scrolling from axis values. An axis's first value shows no movement, so the emulated button press counts instead.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// The change of the axis's value for a notch.
+    /// The axis's change per notch.
     let increment: Double
   }
 
@@ -16,19 +15,18 @@ struct Wheels {
     let axis: Int
   }
 
-  /// The scroll axes of each device, by the device's ID.
+  /// Scroll axes by device ID.
   private var axes: [UInt16: [Axis]] = [:]
-  /// The last value of each axis.
   private var values: [AxisID: Double] = [:]
-  /// The axes with only one known value, which shows no movement.
+  /// Axes with one known value, which shows no movement.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// Call this when the pointer leaves: wheels may turn elsewhere.
+  /// Call when the pointer leaves: wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// The scrolling that an event reports, in notches; `nil` if there is none.
+  /// In notches; `nil` without scrolling.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -46,11 +44,11 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// The most notches at once. Faulty devices report more.
+  /// In notches; faulty devices report more.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// The scrolling of a button press. Emulated presses count only for fresh axes.
+  /// Emulated presses count only for fresh axes.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       // Buttons 4 and 5 are vertical, 6 and 7 horizontal.
@@ -62,7 +60,7 @@ struct Wheels {
 }
 
 extension Wheels {
-  /// Reads the reply to XIQueryDevice.
+  /// The reply to XIQueryDevice.
   init(_ reply: [UInt8]) {
     self.init()
     reply.withUnsafeBytes { bytes in
@@ -92,7 +90,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// The scrolling of buttons 4 to 7: up, down, left and right.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -105,12 +102,10 @@ extension Event {
 }
 
 extension Button {
-  /// Button 1 is the primary one.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {
-  /// Appends an event. A pointer move replaces a move just before it.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

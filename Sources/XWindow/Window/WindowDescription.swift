@@ -1,34 +1,32 @@
 package import ColourClock
 private import System
 
-/// How to create the windows.
 package struct WindowDescription {
   package var title = "Colour Clock"
   /// The instance of `WM_CLASS`; `nil` if the user gave none.
   package var name: String?
-  /// The command line, for session managers.
+  /// For session managers.
   package var command: [String] = []
   package var mode = RunMode.fullScreen
   package var geometry: WindowGeometry?
   /// Bypasses every window manager.
   package var isOverride = false
-  /// Keeps the windows above others.
   package var isAbove = false
   package var isIconic = false
-  /// The colour before the first frame.
+  /// Before the first frame.
   package var background = Colour.black
 
   package init() {}
 
-  /// The instance of `WM_CLASS` (ICCCM 2.0 §4.1.2.5): `name`, `$RESOURCE_NAME` or the program's name.
+  /// `WM_CLASS` (ICCCM 2.0 §4.1.2.5): `name`, `$RESOURCE_NAME` or the program's name.
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
-  /// The window's size when it is not full screen. By default two thirds of width and height.
+  /// When not full screen; by default two thirds of width and height.
   package func size(on monitor: Size) -> Size {
     geometry?.size ?? Size(width: max(1, monitor.width * 2 / 3), height: max(1, monitor.height * 2 / 3))
   }
 
-  /// The window's place when it is not full screen. By default centred.
+  /// When not full screen; by default centred.
   func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
     let size = size(on: monitor.size)
     guard let geometry, geometry.offset != nil else { return PixelRect(centring: size, in: monitor) }
@@ -48,16 +46,14 @@ extension TopLevel {
   enum Form {
     /// A manager with full screen is in charge.
     case managed
-    /// There is no such manager: the clock sets the monitor's size.
+    /// Without such a manager, the clock sets the monitor's size.
     case bare
-    /// Bypasses every window manager.
     case override
   }
 }
 
 extension TopLevel.Form {
-  /// Managed windows stay below unmanaged ones, such as notifications, and perhaps below the window with the focus. So
-  /// windows that stay above all others bypass the manager.
+  /// Managed windows stay below unmanaged ones, such as notifications. So windows that stay on top bypass the manager.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

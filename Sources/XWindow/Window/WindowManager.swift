@@ -7,8 +7,8 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports. Empty without a manager. The property outlives a manager: its check window
-  /// must exist and name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
+  /// Empty without a manager. The property outlives a manager: its check window must name itself (EWMH 1.5,
+  /// `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -18,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// The states of a window. Empty if the window is gone.
+  /// Empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -28,7 +28,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// Requests or removes a state (`_NET_WM_STATE`, source "application").
+  /// `_NET_WM_STATE`, source "application".
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping (`_NET_WM_PING`): sends it on to the root.
+  /// `_NET_WM_PING`: sends it on to the root.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -45,7 +45,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends launch feedback (startup-notification specification), in pieces of 20 bytes.
+  /// Startup-notification specification: pieces of 20 bytes.
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -67,7 +67,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// States that only managers give (EWMH 1.5, `_NET_WM_STATE`).
+/// Only managers give these (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -75,7 +75,7 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// Properties that managers read at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// Managers read these at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window
@@ -84,7 +84,7 @@ struct Properties {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Sets a property of 32-bit units, which Xlib takes as longs.
+  /// 32-bit units, which Xlib takes as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -93,7 +93,7 @@ struct Properties {
     }
   }
 
-  /// Sets all properties but icon, size hints, states and startup.
+  /// All but icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -113,7 +113,7 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// - Parameter isPlaced: true to keep the place, even if `geometry` has none.
+  /// - Parameter isPlaced: keeps the place, even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -123,15 +123,14 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// Managers read these states at mapping.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Sets the launch's identifier, and the click's time, which follows `_TIME` (startup-notification specification). 0
-  /// means an unknown time there, but as a user time it would refuse the focus.
+  /// The click's time follows `_TIME` (startup-notification specification). 0 means unknown there, but as a user time
+  /// it would refuse the focus.
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), time > 0, marker != startup

@@ -1,26 +1,26 @@
 internal import CX11
 package import ColourClock
 
-/// A window of this program, as the server reports it.
+/// As the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// The place on the screen, without the border.
+  /// On the screen, without the border.
   package let box: PixelRect
   /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
-  /// True if another client redirects the window, without a compositor.
+  /// See `CompositeRequests.isHidden`.
   package let isHidden: Bool
 }
 
-/// The queries about a window. They are sent with other requests, so they cause no additional write or wake-up.
+/// Sent with other requests, so without an additional write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// The request for the window's pixmap, which fails unless the window is redirected. `nil` without Composite.
+  /// Fails unless the window is redirected. `nil` without Composite.
   private let nameRequest: UInt32?
 
-  /// - Parameter pixmap: an unused ID, which is unused again afterwards.
+  /// - Parameter pixmap: an unused ID, unused again afterwards.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -33,8 +33,7 @@ struct WindowQuestion {
     }
   }
 
-  /// Call this once the server has answered a request that was sent after these queries. Waits for redirected windows
-  /// only. `nil` if the window is gone.
+  /// Call once a later request is answered. Waits for redirected windows only. `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -63,8 +62,7 @@ struct WindowQuestion {
   }
 }
 
-/// Composite (protocol 0.4). NameWindowPixmap fails unless a window is redirected. Only one client may redirect it
-/// manually; it is then hidden until that client draws it.
+/// Composite 0.4. Only one client may redirect a window manually, which hides it until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -80,7 +78,7 @@ final class CompositeRequests {
   /// CompositeRedirectManual.
   private static let manual: UInt32 = 1
 
-  /// Waits for replies. `nil` if the server lacks the extension.
+  /// Waits for replies; `nil` if the server lacks the extension.
   init?(on display: Display) {
     guard let requests = ExtensionRequests("Composite", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -89,12 +87,12 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// Requests the window's pixmap. The caller frees `pixmap`. Returns the request's number.
+  /// The caller frees `pixmap`. Returns the request's number.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects manually, without a compositor (EWMH 1.5, `_NET_WM_CM_Sn`). Waits for replies.
+  /// True if another client redirects manually, without a compositor (EWMH 1.5, `_NET_WM_CM_Sn`). Waits.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)
@@ -103,7 +101,6 @@ final class CompositeRequests {
     return !isFree
   }
 
-  /// A request of three 32-bit words.
   private func bytes(_ request: Request, _ first: UInt32, _ second: UInt32) -> [UInt8] {
     [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue] + ExtensionRequests.bytes(of: UInt16(3))
       + ExtensionRequests.bytes(of: first) + ExtensionRequests.bytes(of: second)

@@ -1,9 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Finds the window or monitor that an event of the server is for.
 extension WindowSet {
-  /// Handles all events in Xlib's queue.
   func handleQueued() {
     // Text input may have ended without a key.
     followText()
@@ -65,11 +63,11 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these events have the child's ID at the same offset as `xmap`.
+    // All these events have the child's ID where `xmap` has it.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// False for events from XSendEvent(3): another client could fake a held key or the window's end. But window managers
-  /// send ClientMessage, and ConfigureNotify for places (ICCCM 2.0 §4.1.5).
+  /// False after XSendEvent(3): another client could fake a held key or the window's end. But managers send
+  /// ClientMessage, and ConfigureNotify for places (ICCCM 2.0 §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

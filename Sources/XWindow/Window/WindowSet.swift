@@ -2,8 +2,7 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// All windows and surfaces. The user, the window manager or a host places the main window. In full screen, covers may
-/// join it.
+/// The user, the window manager or a host places the main window. In full screen, covers may join it.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -22,7 +21,7 @@ package final class WindowSet {
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
-  /// Creates the windows; `open` maps them.
+  /// `open` maps the windows.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
@@ -58,7 +57,7 @@ package final class WindowSet {
 
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// The number of frames that all surfaces have shown, even former ones.
+  /// Frames shown, even by former surfaces.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
@@ -74,24 +73,22 @@ package final class WindowSet {
     settle()
   }
 
-  /// The grabbed devices: `keyboard`, `pointer`.
+  /// `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// The problem of a refused state; `nil` if none was refused.
+  /// `nil` if no state was refused.
   package private(set) var refusal: HealthProblem?
 
-  /// True even if the windows are covered.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   package func repaint() { windows.forEach { $0.repaint() } }
 
-  /// Call this after each poll.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
@@ -101,7 +98,7 @@ package final class WindowSet {
       settle()
     }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
-    // The server may have sent no events, but only a reply.
+    // Perhaps only a reply has come.
     if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
     xinput?.selectEvents(ofDevices: kioskGuard?.isPointerTaken ?? false)
@@ -111,7 +108,7 @@ package final class WindowSet {
   /// True if libxcb has read events into memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
-  /// Sends and handles everything. Call this last before sleeping.
+  /// Sends and handles everything. Call last before sleeping.
   package func finishTurn() {
     repeat {
       display.flush()
@@ -119,7 +116,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Adds the icon, touch, smooth scrolling and Composite, which can wait for the first picture.
+  /// Icon, touch, smooth scrolling and Composite can wait for the first picture.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -134,8 +131,7 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises all windows, the main window below its covers. Windows in their place cause no events, so this does not
-  /// repeat.
+  /// The main window goes below its covers. Windows in place cause no events, so this does not repeat.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -154,7 +150,7 @@ package final class WindowSet {
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   var topLevel: TopLevel? { main.backing as? TopLevel }
 
-  /// Fits windows to monitors, reports events, and maps new windows.
+  /// Fits windows to monitors, reports events, maps new windows.
   func settle() {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
@@ -163,7 +159,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// Begins or ends text input, as the surfaces want. The main window gets all keys.
+  /// The main window gets all keys.
   func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -176,7 +172,7 @@ package final class WindowSet {
     MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
-  /// The monitor of the main window.
+  /// The main window's monitor.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
   package var monitorNames: [String] {
@@ -207,7 +203,6 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// Names the surfaces of a window: the monitor, the size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {

@@ -1,26 +1,24 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2 (2012): touches, and fractions of a wheel's notch. Untrusted clients (X security extension) do not get
-/// it. Without it, touches only move the pointer.
-///
-/// Requests are built from XI2proto.h, because libXi would delay the start.
+/// XInput 2.2 (2012): touches, and fractions of a wheel's notch. Untrusted clients (X security extension) lack it;
+/// touches then only move the pointer. Uses XI2proto.h, because libXi would delay the start.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if button and motion events of single devices count, and not those of the master pointer. Single devices send
-  /// events even while another client has grabbed or frozen the pointer.
+  /// True if events of single devices count, not the master pointer's. Devices send them even while another client
+  /// grabs the pointer.
   private var usesDeviceEvents = false
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed or disabled. Ignore releases that the server reports then: the user did not make them.
+    /// A device was removed or disabled. Its releases are not the user's.
     case gone
   }
 
-  /// Waits for replies. `nil` before version 2.2.
+  /// Waits for replies; `nil` before version 2.2.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -35,7 +33,7 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects events of these windows; they replace the core events. Waits for a reply for each new window.
+  /// These events replace the core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -48,7 +46,7 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Chooses button and motion events: of single devices, or of the pointer. Touches always count.
+  /// Touches always count.
   func selectEvents(ofDevices isOfDevices: Bool) {
     guard isOfDevices != usesDeviceEvents else { return }
     usesDeviceEvents = isOfDevices
@@ -57,7 +55,7 @@ final class XInput {
 
   func pointerHasLeft() { devices.wheels.reset() }
 
-  /// `nil` for events without a meaning for the clock, and for events of other extensions.
+  /// `nil` for other extensions, and for events without a meaning here.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -76,13 +74,13 @@ final class XInput {
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // The server may report a press twice, for the device and for the master pointer. Take one of the two.
+      // A press may come twice, for the device and for the master pointer.
       guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == usesDeviceEvents else { return nil }
       return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
   }
 
-  /// Keeps the bytes of an event for `handle`. Xlib calls this function. `XFreeEventData` frees the copy.
+  /// Xlib calls this to keep an event's bytes for `handle`. `XFreeEventData` frees the copy.
   private static let keepBytes:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?
@@ -105,13 +103,12 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Selects events. An empty list ends the selection. If another client has selected touches, the request fails, and
-  /// touches only move the pointer.
+  /// An empty list ends the selection. Fails if another client has selected touches.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
     let head = xXIEventMask(deviceid: UInt16(devices), mask_len: 1)
-    // In the protocol the mask is a list of bytes: event n is bit n % 8 of byte n / 8. That is a little-endian number.
+    // Event n is bit n % 8 of byte n / 8: a little-endian number.
     let mask = kinds.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
     requests.attempt(
       ExtensionRequests.bytes(of: request) + ExtensionRequests.bytes(of: head)
@@ -119,9 +116,9 @@ final class XInput {
   }
 }
 
-/// An event of a device or of the master pointer (xXIDeviceEvent in XI2proto.h).
+/// xXIDeviceEvent in XI2proto.h.
 struct XInputEvent: Hashable {
-  /// Values of XI2.h.
+  /// XI2.h.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -131,19 +128,19 @@ struct XInputEvent: Hashable {
 
   var kind: Kind
   var window: Window
-  /// The place in the window, in pixels.
+  /// In the window, in pixels.
   var place: Point
-  /// Button or touch, from 1; 0 for a pointer's move.
+  /// Button or touch, from 1; 0 for motion.
   var detail: UInt32
-  /// The ID of the device that caused the event. Several devices may move one pointer.
+  /// The device that caused the event. Several may move one pointer.
   var source: UInt16
-  /// True for an event of a single device, not the pointer.
+  /// True for a single device, not the pointer.
   var isOfDevice = false
   /// True if derived from a touch or a wheel.
   var isEmulated = false
   /// True for a screen's first finger, which emulates the pointer.
   var isFirst = false
-  /// The axes that have changed: the new values by axis number, in the device's units.
+  /// Changed values by axis number, in the device's units.
   var axes: [Int: Double] = [:]
 }
 
@@ -156,7 +153,7 @@ extension XInputEvent {
     guard bytes.count >= size else { return nil }
     let event = bytes.loadUnaligned(as: xXIDeviceEvent.self)
     guard let kind = Kind(rawValue: Int32(event.evtype)) else { return nil }
-    // Places are fixed-point numbers (FP1616 of the protocol).
+    // FP1616 of the protocol.
     let place = Point(x: Double(event.event_x) / 65_536, y: Double(event.event_y) / 65_536)
     self.init(
       kind: kind, window: Window(event.event), place: place, detail: event.detail, source: event.sourceid)

@@ -2,30 +2,29 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A surface of the scene: a window, or its part on one monitor.
+/// A window, or its part on one monitor.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
   private(set) var box: PixelRect
   private(set) var resolution: Double
-  /// The monitor's name, the size and the user's `--name`, as far as known.
+  /// Monitor, size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
-  /// The name of the monitor with the largest part of the surface.
+  /// The monitor with the largest part of the surface.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
-  /// The number of frames shown.
+  /// Frames shown.
   private(set) var painted = 0
   private let display: Display
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// The values at the painter's creation: `Display.lacks`, and the uptime (zero for the first painter).
+  /// `Display.lacks` and the uptime at the painter's creation; zero for the first.
   private var (lacks, made) = (Display.lacks, Duration.zero)
-  /// The frame that the surface must show.
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// True if the delegate takes the surface for visible. A scene begins as visible.
+  /// What the delegate knows. A scene begins as visible.
   private var isKnownVisible = true
   /// False while the server drops what is painted.
   private var isExposed: Bool
@@ -45,11 +44,10 @@ package final class XSurface: Surface {
       origin: (box.left, box.top))
   }
 
-  /// The shortest time between two replacements of the painter.
+  /// Between two replacements of the painter.
   private static let pause = Duration.seconds(1)
 
-  /// Replaces the painter if the server lacked memory: canvas, glyphs or contexts may be missing. No event reports free
-  /// memory, so this repeats, at most once a second.
+  /// Canvas, glyphs or contexts may be missing. No event reports free memory, so this repeats.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -84,34 +82,34 @@ package final class XSurface: Surface {
     if painted > 1 { painter.loadFigures() }
   }
 
-  /// Call this when content was lost.
+  /// Call when content was lost.
   func exposed() {
     endPlaying()
     isExposed = true
     painter.invalidate()
   }
 
-  /// Call this when the window is gone.
+  /// Call when the window is gone.
   func lost() {
     endPlaying()
     isExposed = false
     painter.invalidate()
   }
 
-  /// Shows the present frame again if its content was lost.
+  /// Shows lost content again.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// Sets the size. The delegate must then show a frame of this size.
+  /// The delegate must then show a frame of this size.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
-  /// The change of visibility that the delegate does not know yet. Empty if there is none.
+  /// The change that the delegate does not know yet.
   func visibilityEvents(isVisible: Bool) -> [Event] {
     guard isVisible != isKnownVisible else { return [] }
     isKnownVisible = isVisible
@@ -126,7 +124,6 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Returns false if there is nothing new to show.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }
@@ -137,10 +134,10 @@ package final class XSurface: Surface {
   }
 }
 
-/// Records the requests of coming frames. They are sent later, one frame each second.
+/// Records the requests of coming frames, sent later, one frame each second.
 extension XSurface {
   private struct Recording {
-    /// The frame before the recording, then one for each part of `tape`.
+    /// The frame before the recording, then one per part of `tape`.
     let frames: [Frame]
     var tape: RequestTape
 
@@ -151,15 +148,15 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // Until `paintedBefore` frames are shown, the server does not have all digits.
+    // Before `paintedBefore` frames, the server lacks digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // Compose the first frame now, because it is shown next in any case.
+    // The first frame is shown next in any case.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
-    // Each part of the tape shows one frame and composes the next.
+    // Each part shows one frame and composes the next.
     while isComposed, tape.count < frames.count {
       let coming = tape.count + 1 < frames.count ? frames[tape.count + 1] : nil
       let isRecorded = display.record(to: &tape) {

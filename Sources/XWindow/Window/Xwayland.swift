@@ -1,8 +1,7 @@
 internal import CX11
 
 extension Display {
-  /// True on Xwayland, where a Wayland compositor controls keys, windows and power. Before Xwayland 23.1, only output
-  /// names reveal it.
+  /// A Wayland compositor then controls keys, windows and power. Before Xwayland 23.1, only output names reveal it.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")

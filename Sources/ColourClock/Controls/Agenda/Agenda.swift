@@ -1,16 +1,15 @@
 /// A period of a day, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// `nil` for a reminder. An end that is not later than the start is on the next day.
+  /// `nil` for a reminder. If not later than `start`, it is on the next day.
   package let end: TimeOfDay?
   package let title: String
-  /// The colour of the entry; `nil` for the ink of the labels.
+  /// `nil` for the ink of the labels.
   package let colour: Colour?
   package let days: Weekdays
-  /// The name of the entry's calendar; `nil` if the calendar has no name.
+  /// The calendar's name.
   package let calendar: String?
-  /// The time of an entry that takes place once, in seconds since 1970; an empty range for a reminder. `nil` for an
-  /// entry that repeats.
+  /// Seconds since 1970; empty for a reminder. `nil` for an entry that repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -24,11 +23,10 @@ package struct Period: Hashable, Sendable {
 
   /// The longest title, in characters.
   private static let longest = 48
-  /// How long the text of a reminder is shown, in seconds.
+  /// How long a reminder is shown, in seconds.
   private static let reminderSpan: Int64 = 60
 
-  /// `nil` if the title has nothing to show, or if `end` and `once` contradict each other. `start` and `end` may be
-  /// equal only at midnight, for a whole day, or with `once`.
+  /// `nil` if the title shows nothing, or `end` contradicts `once`. Equal times need midnight (a whole day) or `once`.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -44,9 +42,9 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// `08:30-09:15 Maths`, or a reminder, `08:00 Take pills`; then perhaps days and a colour (`@mon-fri`, `#8a9544`).
+  /// `08:30-09:15 Maths` or `08:00 Take pills`; then perhaps days and a colour (`@mon-fri`, `#8a9544`).
   ///
-  /// Splits scalars, not characters: a combining accent at the start of the title would join the blank before it.
+  /// Splits scalars, not characters: a combining accent joins the blank before it.
   /// - Throws: `Refusal.period`, or the error of a time or of the days.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
@@ -63,7 +61,7 @@ package struct Period: Hashable, Sendable {
     var rest = words(scalars[...])
     guard !rest.isEmpty, let start = try? TimeOfDay.parse(rest.removeFirst()) else { throw .period }
     let reminder = try parse(rest, start, end: nil, calendar)
-    // If the title begins with a time, the dash of a period is missing, as in `08:30 09:15 Maths`.
+    // Refuses a period without its dash, such as `08:30 09:15 Maths`.
     let first = words(reminder.title.unicodeScalars[...]).first ?? ""
     guard first != "24:00", (try? TimeOfDay.parse(first)) == nil else { throw .period }
     return reminder
@@ -72,7 +70,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // Days and colour are the last words. An `@` or `#` word further left belongs to the title.
+    // Days and colour come last; earlier `@` and `#` words belong to the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -97,8 +95,8 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The times of the entry, in seconds since 1970.
-  /// - Parameter dates: day numbers; ignored if the entry takes place once.
+  /// In seconds since 1970.
+  /// - Parameter dates: day numbers; ignored for an entry that takes place once.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -106,13 +104,12 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// `nil` if the entry does not start on `date`, or if its end would not be later than its start.
+  /// `nil` if none starts on `date`, or the end would not be later.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
     // If the zone skips the end's date, the period ends a day later.
     let ends = (0...2).lazy.compactMap { offset -> Int64? in
-      // This end is on the next day.
       if offset == 0, !(start < end) { return nil }
       return end.first(on: GregorianDate(dayNumber: date.dayNumber + offset), in: zone)?.second
     }
@@ -123,10 +120,10 @@ package struct Period: Hashable, Sendable {
 
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// True if the periods belong to several calendars, so that titles include the calendar's name.
+  /// True with several calendars.
   let namesCalendars: Bool
 
-  /// The most periods. An `AgendaBand` can show fewer.
+  /// An `AgendaBand` can show fewer.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -138,17 +135,16 @@ package struct Agenda: Hashable, Sendable {
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   package struct Complaint: Hashable, Sendable {
-    /// The number of the line; the first line is 1.
+    /// The first line is 1.
     package let line: Int
     package let reason: String
   }
 
-  /// Reads one entry or heading from each line. A heading names the calendar of the entries below it. Ignores empty
-  /// lines and lines that begin with `#`.
+  /// One entry or heading a line (`AgendaLines`). Ignores empty and `#` lines.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      // A byte order mark is no part of the first line.
+      // Skips a byte order mark.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {

@@ -1,13 +1,12 @@
-/// The axis below the band: hours, the line of the present, and the places of seconds.
+/// The axis, and the line of the present.
 extension AgendaBand {
-  /// The free part at the end of the axis, in digit heights. It keeps the line of the present off the end.
+  /// The free end of the axis, in digit heights, beyond the line of the present.
   private static let rest = 1.2
 
-  /// `hours`: the hours from one number to the next. `room`: the least distance of two numbers, in widths of a number
-  /// with its gap.
+  /// `room`: the least distance of two numbers that are `hours` apart, in widths of a number with its gap.
   private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
 
-  /// Ticks, and numbers at the smallest step that has room. If no step has room, there are no ticks either.
+  /// Ticks and numbers; neither if numbers have no room.
   var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -31,7 +30,7 @@ extension AgendaBand {
     let centred = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
     var text = Text(string: string, template: template, box: centred, ink: backdrop.ink)
     if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
-    // A number at an end of the band does not extend beyond the band.
+    // Numbers stay within the band.
     if x - halfWidth < box.x || x + halfWidth > box.maxX {
       let isLeft = x - halfWidth < box.x
       text.alignment = isLeft ? .left : .right
@@ -40,14 +39,13 @@ extension AgendaBand {
     return .text(text)
   }
 
-  /// The gap on each side of the line of the present, as a share of its width.
+  /// The gap at each side, in marker widths.
   private static let besideMarker = 0.6
 
-  /// The width of the line of the present, in pixels.
+  /// In pixels.
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
-  /// The line of the present, with the wall's colour on both sides. It begins at the top of the tracks, so that it
-  /// touches no diamond and no name, and ends a little below the axis.
+  /// The line of the present, with the wall's colour at both sides. It begins below the diamonds.
   func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let (width, gap) = (markerWidth, max(1, (Self.besideMarker * markerWidth).rounded()))
@@ -62,10 +60,10 @@ extension AgendaBand {
     ]
   }
 
-  /// The length of the part of the axis on which the day's span lies, in pixels.
+  /// The length of `day.span` on the axis, in pixels.
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
-  /// The x coordinate of a second, on a whole pixel. Seconds outside the day's span are at the span's ends.
+  /// The x coordinate, a whole pixel. Seconds outside `day.span` are at its ends.
   func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

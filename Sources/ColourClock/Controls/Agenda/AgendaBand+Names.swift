@@ -1,18 +1,16 @@
-/// The names of periods in their bars, in one or two lines. If a name has no room in its bar, no bar has a name. Then
-/// the list names the coming entries, or the agenda's texts count them.
+/// The names in the bars. If one name has no room, no bar has a name.
 extension AgendaBand {
-  /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
-  /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
-  /// `pitch`: the distance between the two lines.
+  /// In digit heights of a name. `gap`: at both sides. `line`, `twoLines`: the least height for one line and for two.
+  /// `pitch`: from line to line.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// `Line.width` times this factor is the usual width of a title. A wider title is set a little smaller.
+  /// The usual width of a title, as a share of `Line.width`. A wider title is set smaller.
   private static let realShare = 0.85
 
-  /// A full or shortened name, with widths in digit heights.
+  /// Widths are in digit heights.
   private struct Form {
     let text: String
     let width: Double
-    /// The name on two lines of about equal width; `nil` if the name is one word.
+    /// About equally wide; `nil` for a single word.
     let lines: (first: String, second: String)?
     let widthOfLines: Double
 
@@ -30,20 +28,18 @@ extension AgendaBand {
     }
   }
 
-  /// For each bar, the lines of its name; all empty if one name does not fit.
   func names(in bars: [Bar], at second: Int64) -> [[Text]] {
     let names = bars.map { self.lines(in: $0, at: second) }
     return names.contains { $0.isEmpty } ? bars.map { _ in [] } : names
   }
 
-  /// The title, and a shorter form that ends at a comma.
   private func forms(_ title: String) -> [Form] {
     let clause = title.split(separator: ",").first.map(String.init) ?? title
     return [title, clause + "…"].filter { $0 == title || $0.count < title.count }.map(Form.init)
   }
 
-  /// The lines of the name in its bar; empty if the name does not fit. In the present period, the name is beside the
-  /// line of the present. It must fit in half the bar, so that it stays in the bar while the line moves.
+  /// Empty if the name does not fit. In the present period, half the bar must suffice, as the line of the present
+  /// moves.
   private func lines(in bar: Bar, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let (size, forms) = (caption, forms(bar.entry.period.title))
@@ -63,7 +59,7 @@ extension AgendaBand {
     return [line(lines.first, at: room.midY - half), line(lines.second, at: room.midY + half)]
   }
 
-  /// The inside of the bar. In the present period, only the larger side of the line of the present.
+  /// The inside; in the present period, the larger part beside the line of the present.
   private func room(in bar: Bar, at second: Int64) -> Rect {
     let room = bar.rect.inset(by: bar.edge)
     guard bar.isOn else { return room }

@@ -1,13 +1,11 @@
-/// A band from the first entry to the last, with hours below and a line at the present. Periods without a colour are
-/// outlines. Past periods are faint; the present one is taller, with a strong edge or filled. Reminders are diamonds.
-/// Hours and names have one size.
+/// The day: periods are bars, reminders are diamonds. Hours and names have one size.
 struct AgendaBand {
   let day: AgendaDay
   /// The reminders' lane, and the periods below it.
   let box: Rect
-  /// The digit height of the lines above the band, in pixels.
+  /// The digit height of lines above the band, in pixels.
   let unit: Double
-  /// The least digit height of hours and names, in pixels.
+  /// In pixels.
   var leastCaption = 0.0
   let backdrop: Backdrop
   var labels = Labels()
@@ -15,25 +13,22 @@ struct AgendaBand {
   /// The opacity of the hours.
   var hourShare = 1.0
 
-  /// `lane`: the height of the reminders' lane, in digit heights of a line above the band. `hours`: the height of the
-  /// row with the hours, in digit heights of an hour.
+  /// `lane`: the reminders' lane, in `unit`. `hours`: the row with the hours, in `caption`.
   static let (lane, hours) = (1.4, 1.7)
-  /// The height of one track, of two, and of three, in digit heights of a line above the band.
+  /// The height of one, two and three tracks, in `unit`.
   private static let tracks = [2.6, 3.3, 4.7]
-  /// The digit height of hours and names. `share`: as a share of the lines' digit height. `least`: the least, as a
-  /// share of the wall's shorter side; the font size is then 3 % of that side.
+  /// The digit height of hours and names. `share`: of `unit`. `least`: of the wall's shorter side (a font size of 3 %).
   private static let caption = (share: 0.7, least: 0.022)
 
-  /// `leastColour`: the least opacity of an entry's own colour. Past entries have their colour at this opacity.
+  /// `leastColour`: for past entries with a colour.
   private static let opacity = (past: UInt8(80), coming: UInt8(255), leastColour: UInt8(160))
-  /// The height of a period, as a share of its track's height. `now`: while the period is under way.
+  /// A period's height, as a share of its track. `now`: under way.
   private static let height = (now: 1.0, other: 0.86)
-  /// The least height of a diamond, in pixels. A smaller shape does not look like a diamond.
+  /// In pixels. A smaller shape does not look like a diamond.
   private static let leastDiamond = 7.0
-  /// Lengths in digit heights of a line. `height`: the height of a diamond. `gap`: the space on both sides of its
-  /// count.
+  /// In `unit`. `gap`: beside the count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// The width of a period's border, as a share of its track's height. `now`: while the period is under way.
+  /// A period's border, as a share of its track's height.
   private static let edge = (other: 0.06, now: 0.11)
 
   /// - Parameter second: the last tick, in seconds since 1970.
@@ -48,10 +43,9 @@ struct AgendaBand {
       + names.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
   }
 
-  /// The width of the axis and of its ticks, in pixels.
+  /// In pixels.
   var stroke: Double { max(1, (0.07 * unit).rounded()) }
 
-  /// The part of the box below the reminders' lane.
   var tracks: Rect {
     guard day.hasReminders else { return box }
     let lane = Self.lane / Self.height(ofTracks: day.tracks, hasLane: true) * box.height
@@ -60,17 +54,17 @@ struct AgendaBand {
 
   // MARK: Sizes
 
-  /// The height of the lane and the tracks, in digit heights of a line.
+  /// In digit heights of a line.
   static func height(ofTracks count: Int, hasLane: Bool) -> Double {
     tracks[min(tracks.count, max(1, count)) - 1] + (hasLane ? lane : 0)
   }
 
-  /// The height of the row with the hours, in pixels.
+  /// In pixels.
   static func hoursHeight(below unit: Double, in size: Size) -> Double {
     hours * caption(unit, least: leastCaption(in: size))
   }
 
-  /// The least digit height of hours and names in a window, in pixels.
+  /// In pixels.
   static func leastCaption(in size: Size) -> Double {
     max(TypeScale.least(in: size.shortSide), caption.least * size.shortSide)
   }
@@ -79,7 +73,7 @@ struct AgendaBand {
     min(unit, max(least, caption.share * unit))
   }
 
-  /// The digit height of hours and names, in pixels.
+  /// In pixels.
   var caption: Double { Self.caption(unit, least: leastCaption) }
 
   // MARK: Reminders
@@ -90,13 +84,13 @@ struct AgendaBand {
     var place: Double
   }
 
-  /// Half the height of a diamond, in pixels.
+  /// In pixels.
   private var radius: Double {
     let lane = box.height - tracks.height
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The distance from a cluster's middle to the right end of its count, or of its diamond, in pixels.
+  /// To the right end of the count or diamond, in pixels.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * caption : 0)
@@ -107,7 +101,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // The count makes a merged cluster wider, so it may touch the one before.
+      // The merged cluster's count may touch the cluster before.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
@@ -120,7 +114,6 @@ struct AgendaBand {
     return groups
   }
 
-  /// The cluster, moved so that its diamond and its count are in the box.
   private func clamped(_ group: Cluster) -> Cluster {
     with(group) { $0.place = max(box.x + radius, min(box.maxX - reach(group), group.place)) }
   }
@@ -155,10 +148,9 @@ struct AgendaBand {
   struct Bar {
     let entry: AgendaDay.Entry
     let rect: Rect
-    /// True while the period is under way.
     let isOn: Bool
     let isPast: Bool
-    /// 0 if the bar is too small for an edge and an inside.
+    /// 0 if the bar has no room for an inside.
     let edge: Double
   }
 
@@ -168,7 +160,6 @@ struct AgendaBand {
     let trackHeight = tracks.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
-    // Periods on different tracks need a gap between them; a period that is alone has all tracks.
     let trackGap = entry.isAlone ? 0 : gap
     let rect = Rect(
       x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + trackGap / 2,
@@ -180,31 +171,30 @@ struct AgendaBand {
       entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
   }
 
-  /// The gap between two periods, in pixels.
+  /// Between two periods, in pixels.
   private var gap: Double { max(1, (0.05 * unit).rounded()) }
 
   private func opacity(of bar: Bar) -> UInt8 {
     bar.isOn ? 255 : bar.isPast ? Self.opacity.past : Self.opacity.coming
   }
 
-  /// - Parameter hasName: true if the name stands in the bar.
   private func fills(of bar: Bar, hasName: Bool) -> [Item] {
     var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))]
     let inner = bar.rect.inset(by: bar.edge)
     if bar.entry.isOnLastTrack {
-      // Periods on the last track may overlap. A margin in the wall's colour separates them.
+      // A margin in the wall's colour separates overlapping periods.
       let rect = Rect(x: bar.rect.x - gap, y: bar.rect.y, width: bar.rect.width + 2 * gap, height: bar.rect.height)
       ground.insert(.fill(Fill(.box(rect, radius: 0), backdrop.colour)), at: 0)
     }
     if bar.edge == 0 { return ground }
     if bar.entry.period.colour != nil { return ground + [.fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
     if bar.isOn { return ground }
-    // Under a name the wall's colour changes until small text is legible.
+    // Small text needs more contrast.
     let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
     return ground + [.fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
   }
 
-  /// The colour of a period inside its edge. A past period is less faint here than at its edge.
+  /// Inside the edge. A past period is less faint than at its edge.
   private func shownColour(of bar: Bar) -> Colour {
     bar.entry.period.colour.map { shade($0, max(opacity(of: bar), Self.opacity.leastColour)) } ?? backdrop.colour
   }
@@ -214,7 +204,6 @@ struct AgendaBand {
     return bar.isOn ? backdrop.ink.opposite : backdrop.ink
   }
 
-  /// The opaque mix of a colour and the wall's colour.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }

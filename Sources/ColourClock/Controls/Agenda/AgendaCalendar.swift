@@ -1,14 +1,13 @@
-/// A calendar to which entries of an agenda belong.
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// The colour of periods that have none of their own; `nil` for the ink of the labels.
+  /// For periods without a colour; `nil` for the ink of the labels.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// The longest name, in characters.
+  /// In characters.
   private static let longest = 20
-  /// The longest name, in bytes: 200 names must fit into a line of the control socket.
+  /// 200 names must fit into a line of the control socket.
   private static let mostBytes = 40
 
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
@@ -25,7 +24,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
-  /// A calendar with a name from a file. A long name is cut; a name without anything to show counts as none.
+  /// Cuts a long name. A name that shows nothing counts as none.
   package init(cutting name: String?, colour: Colour?) {
     self.colour = colour
     let cuts = stride(from: AgendaCalendar.longest, to: 1, by: -1).lazy
@@ -36,7 +35,6 @@ package struct AgendaCalendar: Hashable, Sendable {
 
   private init(_ name: String?, _ colour: Colour?) { (self.name, self.colour) = (name, colour) }
 
-  /// This calendar, with the other's name or colour if it has none itself.
   package func completed(by other: AgendaCalendar) -> AgendaCalendar {
     AgendaCalendar(name ?? other.name, colour ?? other.colour)
   }
@@ -54,14 +52,13 @@ package struct AgendaCalendar: Hashable, Sendable {
   }
 }
 
-/// Reads the lines of an agenda one after the other, and keeps the calendar of the last heading.
+/// Keeps the calendar of the last heading.
 package struct AgendaLines {
   private var calendar = AgendaCalendar()
 
   package init() {}
 
-  /// Returns `nil` for a heading such as `[Work #3b6fb6]`, which sets the calendar of the lines below it. Lines below a
-  /// wrong heading have no calendar.
+  /// `nil` for a heading such as `[Work #3b6fb6]`. Lines below a wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

@@ -1,40 +1,40 @@
-/// One day of an agenda, in the wall's zone.
+/// A day in the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// The periods and reminders that overlap the day, by start.
+  /// Entries that overlap the day, by start.
   let entries: [Entry]
-  /// The day from midnight to midnight, in seconds since 1970.
+  /// Midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of the next day. A period of the whole day counts only if there is no other entry.
+  /// The next day's first entry; one of the whole day only if there is no other.
   let tomorrow: Entry?
   /// The last end, in seconds since 1970; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
 
-  /// A text, the entries whose colours stand before it, and the title with which it may begin.
+  /// `entries`: their colours stand before the text. `title`: the text may begin with it.
   typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
-    /// Seconds since 1970. For a reminder, the time for which its text is shown.
+    /// Seconds since 1970; for a reminder, while its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title, with the calendar's name if the agenda has several calendars.
+    /// With the calendar's name if there are several.
     let title: String
     /// 0…2. Overlapping periods have different tracks, if three suffice.
     var track = 0
-    /// True if no other period overlaps. The period then has the height of all tracks.
+    /// No other period overlaps: this one is as high as all tracks.
     var isAlone = false
-    /// True on track 2, the last one: periods there may overlap.
+    /// Periods on the last track may overlap.
     var isOnLastTrack: Bool { !isAlone && track == AgendaDay.mostTracks - 1 }
 
-    /// Seconds since 1970. For a reminder, the time that its diamond covers on the band.
+    /// Seconds since 1970; for a reminder, what its diamond covers.
     fileprivate var span: Range<Int64> {
       let (start, margin) = (seconds.lowerBound, AgendaDay.reminderMargin)
       return period.isReminder ? start - margin..<start + margin : seconds
     }
   }
 
-  /// The room on each side of a reminder's moment, in seconds.
+  /// At each side of a reminder, in seconds.
   private static let reminderMargin: Int64 = 900
 
   fileprivate static let mostTracks = 3
@@ -44,7 +44,7 @@ struct AgendaDay: Hashable, Sendable {
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // A zone may skip a date, so three are tried for two midnights.
+    // Three dates for two midnights: a zone may skip one.
     let midnights = (today + 1...today + 3).compactMap(midnight)
     // The day contains `second` even if midnight occurs twice.
     let first = min(midnight(today) ?? second, second)
@@ -56,9 +56,8 @@ struct AgendaDay: Hashable, Sendable {
         }
       }
     }
-    // A period may begin on the day before, which a zone may skip, and last until today.
+    // Two days back: a zone may skip yesterday.
     let entries = found(on: today - 2...today + 1) { period, seconds in
-      // A reminder belongs only to the day of its start.
       period.isReminder ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
     }
     let coming = found(on: today + 1...today + 2) { _, seconds in
@@ -75,11 +74,9 @@ struct AgendaDay: Hashable, Sendable {
     )
   }
 
-  /// True if the moment is on this day, and in the same zone.
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders that start at the same time are shown one after the other. Each gets an equal part of the minute, and at
-  /// least a second.
+  /// Reminders with one start share the minute, each for at least a second.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -114,11 +111,9 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
-  /// The number of tracks.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The time that the band shows, in seconds since 1970: from the first entry to the last, extended to full hours
-  /// within the day.
+  /// Seconds since 1970: the entries, extended to full hours within the day.
   var span: Range<Int64> {
     guard let start = entries.map(\.span.lowerBound).min(), let end = entries.map(\.span.upperBound).max() else {
       return seconds
@@ -128,26 +123,25 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
 
-  /// The seconds since the last full hour in the wall's zone.
+  /// Seconds since the full hour.
   private func sinceHour(_ second: Int64) -> Int64 {
     let time = zone.civil(at: second)
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// The full hours of `span` that are multiples of `step` in the wall's zone.
+  /// Multiples of `step` hours in `span`, in the wall's zone.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
-    // The offsets of zones are multiples of a quarter of an hour, so a full hour begins at such a multiple of UTC.
+    // Zone offsets are multiples of a quarter of an hour.
     return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
       let time = zone.civil(at: second)
       return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
     }
   }
 
-  /// The entry of this second, `nil` if there is none. A reminder wins over a period, and a period over one of the
-  /// whole day. Then the latest start wins, then the earliest end.
-  /// - Parameter isReminder: true for reminders, false for periods, `nil` for both.
+  /// A reminder wins over a period, a period over one of the whole day; then the latest start, then the earliest end.
+  /// - Parameter isReminder: `nil` for both kinds.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
@@ -159,7 +153,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func next(after second: Int64) -> Entry? { coming(after: second).first }
 
-  /// The entries that begin later on the day, by start.
+  /// Later on the day, by start.
   private func coming(after second: Int64) -> [Entry] {
     entries.filter { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
   }
@@ -172,31 +166,28 @@ extension AgendaDay {
     return (one.seconds.lowerBound, -one.seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)
   }
 
-  /// True for a period of this whole day, perhaps of several days.
   private func coversDay(_ entry: Entry) -> Bool {
     entry.seconds.lowerBound <= seconds.lowerBound && entry.seconds.upperBound >= seconds.upperBound
   }
 }
 
 extension AgendaDay {
-  /// The last part of a period, in which the text counts seconds: a fifth, but at least 60 and at most 300 s.
+  /// How long before its end a text counts seconds.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// The span in which the present and the next entry stay the same.
+  /// The time in which the present and the next entry stay the same.
   func stretch(around second: Int64) -> Range<Int64> {
     let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// How much of the day the texts name. `list`: the present entries; a list names those that come (`listed`). `both`:
-  /// the present entries and the next one, with the number of the others. `one`: one entry.
+  /// `list`: the present entries; a list names others (`listed`). `both`: also the next one, with the number of others.
+  /// `one`: one entry.
   enum Form: Hashable { case list, both, one }
 
-  /// Texts about the present periods and the present reminder. If there is no such text, or if `form` is `both` and
-  /// there is only one, a text about the next entry follows. After the last entry, a text about tomorrow.
-  /// - Parameters:
-  ///   - isWidest: true for the widest texts until the present or next entry changes.
-  ///   - form: with `one`, a reminder comes before a period.
+  /// Texts about the present periods and reminder. With none, or with one and the form `both`, the next entry follows.
+  /// After the last entry, tomorrow's.
+  /// - Parameter isWidest: true for the widest texts until the present or next entry changes.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, form: Form = .both
   ) -> [Sentence] {
@@ -209,7 +200,7 @@ extension AgendaDay {
       let next = next(after: second)
       texts.append((text, [next].compactMap(\.self), next?.title))
     } else if form == .both, texts.count == 2 {
-      // A period and a reminder are present, so that no text names the next entry.
+      // No text names the next entry.
       texts[1].text += AgendaDay.count(of: coming(after: second).count, words)
     }
     if texts.isEmpty {
@@ -219,14 +210,14 @@ extension AgendaDay {
     return form == .one ? [texts[0]] : texts
   }
 
-  /// The coming entries of the day that the texts of the form `list` do not name, by start.
+  /// Coming entries that no text of the form `list` names, by start.
   func listed(at second: Int64) -> [Entry] {
     let coming = coming(after: second)
     return current(at: second) == nil ? Array(coming.dropFirst()) : coming
   }
 
-  /// The present periods, which share one text, by start. With `hasOne`, or if all titles together are longer than
-  /// `mostLetters`, only the current period. Periods of the whole day count only if there are no others.
+  /// By start. With `hasOne`, or titles over `mostLetters`, only the current one. Periods of the whole day count only
+  /// without others.
   private func presentPeriods(at second: Int64, hasOne: Bool) -> [Entry] {
     guard let current = current(at: second, isReminder: false) else { return [] }
     let all = entries.filter { entry in
@@ -236,11 +227,11 @@ extension AgendaDay {
     return hasOne || all.count < 2 || length > Self.mostLetters ? [current] : all
   }
 
-  /// The longest list of titles in a text, in characters.
+  /// The longest list of titles.
   private static let mostLetters = 48
 
-  /// The lines of a text. If a text does not fit on one line, a line ends after the title of its entry, unless that
-  /// takes more lines. `width` is in digit heights.
+  /// If a text needs several lines, breaks after the title, unless that takes more lines.
+  /// - Parameter width: in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
     let lines = Paragraph(text).list(at: width)
     guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
@@ -248,8 +239,7 @@ extension AgendaDay {
     return apart.count <= lines.count ? apart : lines
   }
 
-  /// One text about all present periods, which counts down to the first end among them, and one about the present
-  /// reminder.
+  /// One text about the present periods, with their first end; one about the reminder.
   func nowTexts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -267,7 +257,7 @@ extension AgendaDay {
     return texts
   }
 
-  /// - Parameter hasCount: true to add how many entries come after the next one.
+  /// - Parameter hasCount: adds the number of entries after the next one.
   func nextText(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasCount: Bool = false
   ) -> String? {
@@ -281,7 +271,7 @@ extension AgendaDay {
     return words["%s at %s, in %s", title, start, rest] + count
   }
 
-  /// An ending such as " · 3 more"; empty for none.
+  /// Such as " · 3 more"; empty for none.
   private static func count(of others: Int, _ words: Words) -> String {
     others > 0 ? Scene.dot + Layout.Others(others, .agenda).text(words, within: .infinity) : ""
   }
@@ -292,10 +282,8 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// The rest of a span in minutes, or in seconds shortly before its end.
-  /// - Parameters:
-  ///   - second: `nil` for the widest form.
-  ///   - entry: the length of its period decides when the seconds begin (`lastSpan`).
+  /// In minutes; in seconds for the `lastSpan` of `entry`.
+  /// - Parameter second: `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -307,7 +295,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// The widest text for a rest of at most `most` seconds.
+  /// - Parameter most: in seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }

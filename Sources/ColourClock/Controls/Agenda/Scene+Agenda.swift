@@ -1,17 +1,14 @@
-/// The texts and entries of the agenda at a moment.
 extension Scene {
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     schedule.day(at: moment).texts(
       at: style.fade.pace.tickStart(moment.instant), setup.words, style.labels, form: layout?.agendaForm ?? .both)
   }
 
-  /// The entry of the list with this index; `nil` if the list is shorter.
   func listedEntry(_ index: Int, at moment: Moment) -> AgendaDay.Entry? {
     let listed = schedule.day(at: moment).listed(at: style.fade.pace.tickStart(moment.instant))
     return index < listed.count ? listed[index] : nil
   }
 
-  /// True if the slot belongs to the first text of the agenda.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
     case .agendaNow: return true
@@ -24,8 +21,7 @@ extension Scene {
     }
   }
 
-  /// The line that a slot shows; `nil` if the slot stays empty. Of a text with several lines, only the first line has
-  /// the entries, whose colours stand before it.
+  /// `nil`: the slot stays empty. Only a text's first line has entries, whose colours stand before it.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
@@ -42,8 +38,7 @@ extension Scene {
     }
   }
 
-  /// The present entry, the next one of the day, and the first of the next day. `tomorrow` is `nil` if there is a
-  /// present or next entry.
+  /// `tomorrow` is `nil` if there is a present or next entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)

@@ -1,30 +1,30 @@
-/// The daily alarms. A ringing alarm is shown like a countdown at zero.
+/// A ringing alarm is shown like a countdown at zero.
 struct Alarms: Hashable, Sendable {
-  /// Alarms from the options.
+  /// From the options.
   private var given: [DailyAlarm] = []
-  /// Alarms from commands.
+  /// From commands.
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// The time from which `due` was computed; `nil` if `due` must be computed again.
+  /// When `due` was computed; `nil` if it must be computed again.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
   private var zone: Zone?
-  /// The time at which each alarm last began to ring.
+  /// When each alarm last began to ring.
   private var rung: [DailyAlarm: Instant] = [:]
 
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
-    /// The uptime at which the alarms stop by themselves.
+    /// The uptime of the automatic end.
     let end: Duration
-    /// A countdown past zero that the wall shows for the alarms.
+    /// The wall shows this ended countdown.
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. An alarm that is late by more, as after a suspend, does not ring.
+  /// How long an alarm rings. If it is late by more, as after a suspend, it does not ring.
   static let span = Duration.seconds(300)
-  /// If the system's time is set back by less, an alarm that has rung does not ring again.
+  /// After a smaller setback of the clock, no alarm rings again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
@@ -51,7 +51,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Returns false if no alarm has this name.
-  /// - Parameter name: a time, a title, or an alarm's `text`.
+  /// - Parameter name: a time, a title or `DailyAlarm.text`.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
     given.removeAll { $0.isMeant(by: name) }
@@ -68,7 +68,7 @@ struct Alarms: Hashable, Sendable {
     return ringing != nil
   }
 
-  /// The ringing alarms ring again after `span`, at a full second. Returns true if an alarm rang.
+  /// Rounds up to a full second. Returns true if an alarm rang.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
@@ -97,19 +97,19 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  /// Returns true if an alarm begins to ring. It flashes in the rhythm of `old`, the flashes shown until now.
+  /// Returns true if an alarm begins to ring, in the rhythm of `old`, the present flashes.
   mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
     let new = again + begun(by: moment).filter { !again.contains($0) }
     guard !new.isEmpty else { return false }
-    // Alarms that ring already go on ringing, so that one snooze covers all.
+    // One snooze covers all ringing alarms.
     let earlier = ringing?.alarms.filter { !new.contains($0) } ?? []
     ringing = Ringing(earlier + new, at: moment, after: old)
     return true
   }
 
-  /// Removes the snoozed alarms that are due, and returns those that are not too late to ring.
+  /// Removes the due snoozes; returns those not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -117,7 +117,7 @@ struct Alarms: Hashable, Sendable {
     return due.filter { moment.instant - $0.due <= Alarms.span }.map(\.alarm)
   }
 
-  /// The alarms that begin to ring. Computes `due` again if necessary.
+  /// May compute `due` again.
   private mutating func begun(by moment: Moment) -> [DailyAlarm] {
     guard let first = searchStart(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
@@ -129,8 +129,7 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// Alarms later than this time, up to `moment`, begin to ring. `nil` if nothing is due, or `base` is missing or in
-  /// the future.
+  /// Alarms after this time ring. `nil` if nothing is due, or `base` is missing or in the future.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
@@ -139,7 +138,6 @@ struct Alarms: Hashable, Sendable {
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
-  /// True if `due` is right at this moment.
   private func isPlanned(for moment: Moment) -> Bool {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
@@ -147,12 +145,11 @@ struct Alarms: Hashable, Sendable {
   /// Computes `due`.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // If the time was set back by an hour or more, the alarm may ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
-  /// The next time of an alarm after `instant`, and after the alarm has rung.
+  /// After `instant`, and after the alarm's last ring.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
@@ -193,7 +190,7 @@ package struct DailyAlarm: Hashable, Sendable {
 
   /// `08:30`, `08:30=Title`, `08:30@mon-fri` or `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// Splits scalars, not characters: a combining accent at the start of the title would join the `=`.
+  /// Splits scalars, not characters: a combining accent joins the `=` before it.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -209,7 +206,7 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// The form that `parse` reads. A title with an `@` needs the days, because the last `@` begins the days.
+  /// The form that `parse` reads. A title with an `@` needs the days after it.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
@@ -219,12 +216,10 @@ package struct DailyAlarm: Hashable, Sendable {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// The next time to ring; `nil` if there is none within two weeks. A time that the zone skips counts at the end of
-  /// the gap. If a time occurs twice, the first counts.
+  /// `nil` if none is within two weeks. A skipped time rings at the end of the gap, a repeated one only first.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday's date returns if the time is set back at midnight. The loop reaches each weekday twice, as a zone can
-    // skip a date.
+    // A setback at midnight repeats yesterday. Two weeks: a zone may skip a date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

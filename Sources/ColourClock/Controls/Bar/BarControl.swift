@@ -2,7 +2,7 @@ enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
     guard let target = scene.target(at: place, moment) else {
-      // Where a command has just come or gone, a press does nothing, and does not reach the wall below.
+      // The bar takes and ignores a press where a command has just come or gone.
       let onContent = scene.onContent(place, at: moment)
       let hasChanged = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
       return hasChanged ? BarPress(target: nil) : nil
@@ -24,7 +24,6 @@ enum BarControl: Control {
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
     case .left, .right:
-      // The next command is at the right, or at the left if the words run to the left.
       let forward: Key = scene.setup.words.runsLeft ? .left : .right
       scene.moveFocus(by: key == forward ? 1 : -1, at: moment)
     case .enter, .character(" "):
@@ -38,7 +37,7 @@ enum BarControl: Control {
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.wall.bar.endHiddenChoices(at: moment) { due.addChange() }
-    // The ring grows into the room of a bar that has just become invisible.
+    // The ring grows when the bar becomes invisible.
     if let contents = scene.layout?.contents, contents.hasOnlyRing, let bar = contents.bar,
       bar.isAway != (scene.bar.opacity(at: moment) == 0)
     {
@@ -72,7 +71,6 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.target(at: place, moment)?.command
     }
-    // Commands that the hold button covers are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -105,8 +103,7 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes, `toggle` starts the ended countdown again. For a program that waits for the viewer, the hold
-  /// button begins the next step, so there is no `toggle`.
+  /// `toggle` starts an ended countdown again. The hold button continues a waiting program.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, countdowns.ringing?.countdown.waitsInProgram == false else {
       return [.more] + commandsOfProgram
@@ -114,14 +111,13 @@ extension Scene {
     return [.more, .toggle] + commandsOfProgram
   }
 
-  /// The commands for a program that goes on while something else rings.
+  /// Shown while something else rings.
   private var commandsOfProgram: [ControlBar.Command] {
     guard let program = clock.program, program.hasUnfinishedProgram, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]
   }
 
-  /// Names the chosen countdown if there are several. While something rings, names the program, if the bar has commands
-  /// for it.
+  /// Names the chosen of several countdowns; while something rings, the program with commands.
   fileprivate var captionOfBar: ControlBar.Caption? {
     if isRinging {
       guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
@@ -129,7 +125,6 @@ extension Scene {
     }
     guard countdowns.hasSeveral, let countdown else { return nil }
     let isOfCountdown = !isAdding && !hasStopwatchInBar
-    // A caption without text keeps its room, so that the wall does not move.
     return ControlBar.Caption(text: isOfCountdown ? listTitle(of: countdown) : "")
   }
 
@@ -145,14 +140,14 @@ extension Scene {
       let commands: [ControlBar.Command] =
         countdown.program != nil
         ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
-      // With `another` there are no presets: they would replace the countdown under way.
+      // Presets would replace the countdown under way.
       return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] + (canAddInBar ? [.another] : []) }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True if the bar has 'Another', which is disabled when no further countdown has room.
+  /// True if the bar has 'Another', perhaps disabled (`hasRoom`).
   private var canAddInBar: Bool {
     guard allows(.countdown), !isRinging else { return false }
     guard let countdown else { return stopwatch != nil }
@@ -161,14 +156,14 @@ extension Scene {
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// The command that a viewer most likely wants. `nil` while something rings: the hold button ends the ringing.
+  /// The command that viewers most likely want; `nil` while something rings.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar, !isAdding { return .stopwatch }
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  /// True if the bar and Backspace act on the stopwatch.
+  /// True if bar and Backspace act on the stopwatch.
   var hasStopwatchInBar: Bool {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
@@ -183,7 +178,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// The command at a place on the screen; `nil` if there is none, or while the bar takes no press.
+  /// `nil` also while the bar takes no press.
   func target(at place: Point, _ moment: Moment) -> BarTarget? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
@@ -204,7 +199,6 @@ extension Scene {
     case .undo: return undo(at: moment) ?? []
     case .less: return add(.zero - usualStep, at: moment)
     case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(usualStep, at: moment)
-    // The same button takes a lap while the bar acts on a running stopwatch.
     case .reset where barState.takesLaps: return takeLapByHand(at: moment)
     case .reset:
       return undoably(at: moment) { $0.hasStopwatchInBar ? $0.resetStopwatch() : $0.resetCountdown() }

@@ -1,30 +1,29 @@
-/// A place in the bar or on the hold button, and what a tap there does. Targets are equal only if place, label and
-/// effect are the same.
+/// What a tap at a place does. Equal targets have the same place, label and effect.
 struct BarTarget: Hashable, Sendable {
-  /// The command of the place; `nil` for the hold button.
+  /// `nil` for the hold button.
   let command: ControlBar.Command?
-  /// The label, which tells Pause from Resume.
+  /// Such as Pause or Resume.
   let words: String
-  /// The ID of the countdown that a tap acts on; else `nil`.
+  /// A countdown's ID.
   let timer: Int?
   let box: Rect
 }
 
-/// Refuses a tap on a command that came under the finger by itself, as when a countdown ends.
+/// Refuses taps on a command that has just appeared by itself, as after a countdown's end.
 struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
-  /// For each target, the uptime from which it takes taps.
+  /// The uptime from which each target takes taps.
   private var ready: [Duration] = []
-  /// The targets before the last changes, which count until `reaction` after `changed`.
+  /// Targets before the last changes; they count until `changed + reaction`.
   private var former: [BarTarget] = []
-  /// The uptime of the last change that the viewer did not make.
+  /// The uptime of the last change not made by the viewer.
   private var changed = Duration.zero
 
   /// How long a viewer needs to notice a change.
   private static let reaction = Duration.milliseconds(400)
 
   /// Call only while controls are visible.
-  /// - Parameter byHand: the viewer made the change, so new targets take taps at once.
+  /// - Parameter byHand: the viewer made the change; new targets take taps at once.
   mutating func follow(_ present: [BarTarget], byHand: Bool, at uptime: Duration) {
     guard present != targets else { return }
     let isFirst = targets.isEmpty
@@ -66,12 +65,12 @@ extension Scene {
       case .less, .more, .toggle, .reset: hasStopwatchInBar ? nil : ringing ?? countdowns.chosenID
       default: nil
       }
-    // The words of the command count even if it shows only its symbol.
+    // The words count even for a symbol only.
     let whole = ControlBar.Place(command: place.command, box: place.box, hasWords: true)
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }
 
-  /// Call after each change of the scene, and when time has passed.
+  /// Call after each change and as time passes.
   mutating func followBar(byHand: Bool = false, at moment: Moment) {
     guard bar.opacity(at: moment) > 0 || holdOpacity(at: moment) > 0 else { return }
     wall.barGuard.follow(barTargets(at: moment), byHand: byHand, at: moment.uptime)

@@ -1,19 +1,18 @@
 extension ControlBar {
-  /// Lengths in bar heights. `room`: the height of the caption's box, above the commands. `gap`: from the digits down
-  /// to the commands. `inset`: from the sides of the box to the text.
+  /// In bar heights. `room`: the box's height. `gap`: below the digits. `inset`: beside the text.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
-  /// The least width of a caption, in digit heights.
+  /// The least width, in digit heights.
   private static let leastCaption = 3.0
 
-  /// The box of the caption, above the commands that it names; `nil` without a caption or without room.
-  /// - Parameter button: a hold button that stays free.
+  /// Above the commands that the caption names; `nil` without caption or room.
+  /// - Parameter button: a hold button, which stays free.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }
     guard let bounds = bounds(named), let tall = named.first?.box.height else { return nil }
     let height = Self.caption.room * tall
-    // The caption ends before the hold button: it keeps the side at which its text begins.
+    // Keeps the side where the text begins.
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
       if contents.words.runsLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }
@@ -23,7 +22,7 @@ extension ControlBar {
     return Rect(x: left, y: bounds.y - height, width: right - left, height: height)
   }
 
-  /// The caption, cut to the width of its box. `tall`: the bar's height in pixels.
+  /// - Parameter tall: the bar's height in pixels.
   static func captionText(_ contents: Contents?, in box: Rect?, tall: Double, ink: Ink) -> Text? {
     guard let box, let contents, let string = contents.caption?.text, !string.isEmpty else { return nil }
     let (height, inset) = (text.height * tall, Self.caption.inset * tall)

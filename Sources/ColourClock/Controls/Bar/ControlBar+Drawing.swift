@@ -1,16 +1,16 @@
-/// Symbols, words or both, on translucent pills of the opposite ink. The primary command is filled, Quit an outline.
+/// Commands are translucent pills. The primary one is filled, Quit an outline.
 extension ControlBar {
-  /// Opacities of the inside of a pill. `veil`: at rest. `idle`: disabled. `filled`: a filled pill under the mouse.
+  /// Inside a pill. `veil`: at rest. `idle`: disabled. `filled`: filled, under the mouse.
   private static let fillOpacity = (veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82)
-  /// Lengths in bar heights. `symbol`: the size of a symbol. `stroke`: its lines. `ring`: the outline of the focus.
-  /// `edge`: the border of a pill. `plate`: the margin around all commands.
+  /// In bar heights. `stroke`: a symbol's lines. `ring`: the focus. `edge`: a pill's border. `plate`: the margin around
+  /// all commands.
   private static let length = (symbol: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035, plate: 0.12)
 
-  /// The opacity of a pill's border: its contrast with every wall is at least 3:1 (WCAG 2.2, 1.4.11).
+  /// The border's opacity, for a contrast of at least 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
-  /// The opacity of the border of a disabled command.
+  /// For a disabled command.
   private static let idleEdge = 0.3
-  /// The least contrast of a disabled command's label with its pill.
+  /// The least contrast of a disabled label with its pill.
   private static let idleContrast = 3.0
 
   func items(
@@ -23,8 +23,8 @@ extension ControlBar {
   }
 
   /// - Parameters:
-  ///   - isOverItems: true if the bar covers other items. It then has a plate.
-  ///   - button: a hold button, which the plate leaves free; `nil` without one.
+  ///   - isOverItems: true if the bar covers items, so it gets a plate.
+  ///   - button: a hold button, which the plate leaves free.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
     around button: Rect? = nil, caption: Text? = nil
@@ -54,8 +54,7 @@ extension ControlBar {
     return Rect(x: x, y: caption.y, width: max(0, end - x), height: caption.height)
   }
 
-  /// The commands on the left and on the right of a hold button. One part with all commands if their plate would not
-  /// touch the button.
+  /// The commands left and right of a hold button; one part if the plate would not touch it.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -65,10 +64,10 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// The box behind these commands, and behind the caption if any of it is above one of them. `nil` without commands.
+  /// The box behind these commands, and the caption if above them. `nil` without commands.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
-    // A caption is always higher than the commands, so only the columns are compared.
+    // The caption is always higher, so only columns are compared.
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
     let whole = caption.map { isAbove ? bounds.united(with: $0) : bounds } ?? bounds
     return whole.inset(by: -length.plate * places[0].box.height)
@@ -78,7 +77,7 @@ extension ControlBar {
     plate.map { [.fill(Fill(.box($0, radius: tall / 2 + length.plate * tall), wall))] } ?? []
   }
 
-  /// The outline's width in pixels.
+  /// The focus outline, in pixels.
   private static func ring(_ box: Rect) -> Double { max(2, length.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -87,19 +86,18 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // A disabled command has a faint pill, even if it is on.
+    // A disabled pill is faint, even if on.
     let isFilled = isOn && isEnabled
     // The gallery is always dark, so its pills are light.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The inside of the border gets the wall's colour first, so that the border's ink does not show through the fill.
+    // The wall's colour below the fill hides the border's ink.
     let inner = box.inset(by: max(1.5, length.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // A pill that is all ink needs no inner fill, which would show a seam along the border.
+    // In full ink, an inner fill would show a seam along the border.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
-      // Around a filled pill, the outline stands apart by its own width. Around others it overlaps their border by a
-      // pixel, so that no seam shows.
+      // The outline stands apart from a filled pill. It overlaps other borders by a pixel, to show no seam.
       let outline = ring(box)
       let (outerEdge, innerEdge) = isFilled ? (2 * outline, outline) : (outline, -1)
       items = [pill(box.inset(by: -outerEdge), ink.colour), pill(box.inset(by: -innerEdge), wall)] + items
@@ -110,9 +108,7 @@ extension ControlBar {
     return items + label.map { $0.faint(share) }
   }
 
-  /// The opacity of the inside of a pill.
   private static func veil(of command: Command, _ state: State) -> Double {
-    // A disabled command stays faint under a press, which does nothing.
     if !state.isEnabled(command) { return fillOpacity.idle }
     if state.pressed == command { return fillOpacity.pressed }
     let isHovered = state.hovered == command
@@ -120,14 +116,13 @@ extension ControlBar {
     return isHovered ? fillOpacity.hovered : command == .quit ? 0 : fillOpacity.veil
   }
 
-  /// The lowest opacity from 0.5 up with which `ink` has the contrast `idleContrast`; 1 if there is none.
+  /// The lowest opacity with the contrast `idleContrast`, 0.5…1.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
     } ?? 1
   }
 
-  /// The symbol and the words of a command.
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
@@ -136,8 +131,7 @@ extension ControlBar {
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
-    // `Line.width` is usually too large. Beside a symbol the label is centred by its real width, so that the margins at
-    // both sides are equal.
+    // `Line.width` is usually too large. Beside a symbol, both margins must be equal.
     let visibleWidth = shift > 0 ? Line.realShare * widest : widest
     let left = box.midX - (visibleWidth + shift) / 2
     var items: [Item] = []
@@ -149,8 +143,7 @@ extension ControlBar {
     }
     for (index, words) in lines.enumerated() {
       let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
-      // The text's box is wider than the text. A centred text has half of the spare width at each side. A text beside a
-      // symbol begins where its box begins.
+      // The box has spare width: at both sides of a centred text, else after the text.
       let spare = 0.2 * tall
       let start = left + shift - (shift > 0 ? 0 : spare / 2)
       let line = Rect(x: start, y: middleY - high / 2, width: widest + spare, height: high)
@@ -162,10 +155,10 @@ extension ControlBar {
     return items
   }
 
-  /// The distance from line to line of a label, in digit heights.
+  /// From line to line, in digit heights.
   private static let linePitch = 1.7
 
-  /// The digit height of a label, as a share of the box's height. The pad's keys have larger texts.
+  /// As a share of the box's height.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
       return place.hasLargeWords ? text.large : text.height
@@ -179,7 +172,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// The item with this opacity. A group cannot do this: the fading bar is a group, and groups do not nest.
+  /// Not a group: the fading bar is a group, and groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

@@ -1,14 +1,14 @@
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// The commands in the order of reading.
+    /// In the order of reading.
     var commands: [Command]
     var words: Words
-    /// The least width and height of a command, in pixels.
+    /// A command's least size, in pixels.
     var target: Double
     var caption: Caption?
-    /// True while the bar is not visible. A ring that is alone is then larger.
+    /// The bar is invisible; a ring alone is then larger.
     var isAway = false
-    /// True if the label of the hold button has a title, so that the button keeps its width.
+    /// The hold button's label has a title, so its width stays.
     var keepsButton = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -16,11 +16,11 @@ extension ControlBar {
     }
   }
 
-  /// The line above the bar that names the timer of the commands. The bar's width does not depend on it.
+  /// The line above the bar that names the commands' timer.
   struct Caption: Hashable, Sendable {
-    /// If the text is empty, its line stays free, so that nothing moves when a text comes.
+    /// Empty: the line stays free, so that nothing moves.
     var text: String
-    /// The commands that the caption names; empty for all commands.
+    /// The commands that it names; empty for all.
     var commands: Set<Command> = []
   }
 
@@ -29,64 +29,59 @@ extension ControlBar {
     private(set) var box: Rect
     /// False for a symbol only.
     let hasWords: Bool
-    /// The text of a key of the pad.
+    /// The text of a pad key.
     var name = ""
     var hasLargeWords = false
 
     func mirrored(at line: Double) -> Place { with(self) { $0.box = box.mirrored(at: line) } }
   }
 
-  /// The least size of a command. `millimetres`: for a finger. `pixels`: by WCAG 2.5.8.
+  /// A command's least size: `millimetres` for a finger, `pixels` by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The least width of a hold button before a row, as a share of its usual width. `kept`: of a button that keeps its
-  /// width.
+  /// The share of its width that a hold button before a row keeps. `kept`: with `keepsButton`.
   static let narrowest = (usual: 0.7, kept: 0.92)
 
-  /// The time that `more` adds while something rings, in minutes.
+  /// Added by `more` while something rings, in minutes.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
-  /// The time by which − and + usually change a countdown, in minutes.
+  /// The usual change by − and +, in minutes.
   static let step = 1
 
-  /// Least size in pixels, for a resolution in pixels per millimetre.
+  /// In pixels; `resolution` in pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide`, `upright`: the bar's height, as a share of the window's shorter side. Limits, as shares of the window's
-  /// height. `most`: the bar's height. `withButton`: from the top of a row near a hold button to the lower limit.
-  /// `twoRows`: two rows with their gaps.
+  /// `wide`, `upright`: the bar's height, as a share of the shorter side. Limits, as shares of the window's height:
+  /// `most`: the bar; `withButton`: from a row's top near a hold button to the lower limit; `twoRows`: with gaps.
   static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// Gaps in bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the
-  /// hold button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the commands at the end.
+  /// In bar heights. `inner`: between commands, may grow by `spread`. `outer`: between rows, around the hold button.
+  /// `presets`: added around presets. `end`: before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// As `gap`, in a small window. `margin`: both margins of the words.
+  /// `gap` in a small window. `margin`: both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights. `height`, `large`: the digit height of usual and of large words. `margin`: both margins together.
-  /// `symbol`: a symbol with its gap. `extra`: how much wider a command may become to fill its row.
+  /// In bar heights. `height`, `large`: digit heights. `margin`: both margins. `symbol`: with its gap. `extra`: how
+  /// much a command may widen to fill its row.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// A name on the pad, in digit heights.
   static let longestName = 9.0
 
-  /// The label of a key of the pad, with a countdown's name on a second line.
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
 
-  /// The hold button, which may have moved, and the commands.
+  /// The hold button may have moved.
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// One row, two rows in an upright window, or a row beside, below or above a hold button. Without room, words and
-  /// presets are left out.
+  /// Without room, leaves out words and presets.
   /// - Parameters:
-  ///   - floor: the lower limit of the bar, in pixels.
-  ///   - button: a hold button at the same edge; `nil` without one.
+  ///   - floor: the bar's lower limit, in pixels.
+  ///   - button: a hold button at the same edge.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// The places where words run to the right; `placed` mirrors them for the other direction. Undo is added at the end,
-  /// so that it moves no other command. Without room, Undo replaces Help.
+  /// Undo comes last, so that it moves no other command. Without room, it replaces Help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else {
       return withoutUndo(contents, in: window, floor: floor, button: button)
@@ -133,14 +128,14 @@ extension ControlBar {
       ?? (button, space.withButton(contents.commands))
   }
 
-  /// The height of the bar in pixels; `nil` if the window is too low.
+  /// In pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// The height of the bar in pixels, even if the window is too low.
-  /// - Parameter target: the least height, in pixels; `nil` for the least height at a usual resolution.
+  /// In pixels, even if the window is too low.
+  /// - Parameter target: the least height; `nil` for a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(
@@ -148,10 +143,10 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// The margin of the wall in pixels.
+  /// In pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// A row of commands with equal widths; `nil` if the words need more width.
+  /// Equal widths; `nil` if the words need more.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }
@@ -165,7 +160,7 @@ extension ControlBar {
     }
   }
 
-  /// Words, symbols, or symbols with smaller gaps: the first that fits. Empty if none does.
+  /// The first that fits; empty if none does.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in

@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// Commands side by side. All lengths are in pixels.
+  /// All lengths are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -9,13 +9,10 @@ extension ControlBar {
     let hasLargeWords: Bool
     /// The only commands with words; `nil` for all.
     let named: Set<Command>?
-    /// Added to the width of each command.
     private var extra = 0.0
-    /// Added to each space between commands.
     private var spread = 0.0
-    /// The least width of a command.
     private var least = 0.0
-    /// The space between all commands; `nil` for the usual spaces.
+    /// Between all commands; `nil` for the usual spaces.
     private var evenSpace: Double?
 
     init(
@@ -38,19 +35,16 @@ extension ControlBar {
       return max(least, own + extra)
     }
 
-    /// The width of the widest command.
     var widest: Double { commands.reduce(0) { max($0, width($1)) } }
     var hasAllWords: Bool { commands.allSatisfy(hasWords) }
 
-    /// The row with the same space between all commands.
     func spaced(by space: Double) -> Row { with(self) { $0.evenSpace = space } }
 
-    /// The row with commands of one width, which is at least `width`.
+    /// All commands as wide as the widest, at least `width`.
     func equal(to width: Double) -> Row { with(self) { $0.least = max(width, widest) } }
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// The space is larger around presets and before `pauseProgram`.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       if let evenSpace { return evenSpace }
@@ -59,8 +53,8 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// Widens commands, then gaps, up to `whole`. Gaps that would grow by more than `gap.spread` do not grow. Without
-    /// words, commands stay round.
+    /// Widens commands, then gaps, unless gaps would grow by more than `gap.spread`. Without words, commands stay
+    /// round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

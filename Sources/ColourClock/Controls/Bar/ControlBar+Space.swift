@@ -1,14 +1,12 @@
 extension ControlBar {
-  /// Places the bar in a window, with or without a hold button at the same edge.
   struct Space {
     let window: Rect
     let floor: Double
     let button: Rect?
     let tall: Double
     let words: Words
-    /// True for the smaller gaps of `tight`.
     private var isTight = false
-    /// True if the bar keeps the margins of the wall at its sides.
+    /// Keeps the wall's margins at the sides.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
@@ -26,16 +24,14 @@ extension ControlBar {
     private var tightened: Space { with(self) { $0.isTight = true } }
     private var roomy: Space { with(self) { $0.isRoomy = true } }
 
-    /// The least margin at each side.
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    /// The gap between the bar and its lower limit. At the window's edge, the margin of the wall.
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
-    /// True if a row fits between the hold button and the lower limit, or without a hold button.
+    /// True if a row fits below the hold button, if any.
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The first that fits: words, two rows, symbols only, smaller gaps, fewer commands.
+    /// The first that fits.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.oneRow(all, hasWords: true, floor: floor) { return places }
       if let places = oneRow(all, hasWords: true, floor: floor) { return places }
@@ -48,7 +44,7 @@ extension ControlBar {
         ?? []
     }
 
-    /// One row, centred above `floor`, with a larger gap before the commands at the end. `nil` without room.
+    /// `nil` without room.
     private func oneRow(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
@@ -62,7 +58,7 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// Several commands that begin a countdown go in the upper row. Else both rows are about equally wide.
+    /// Several commands that begin a countdown form the upper row; else both rows are about equally wide.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard 2 * tall + outer + below <= share.twoRows * window.height else { return nil }
       let beginning = commands.filter { $0.isPreset || $0 == .another }
@@ -84,20 +80,19 @@ extension ControlBar {
       return upperRow + lowerRow
     }
 
-    /// The row of commands while something rings; only then `more` is the first command. The row follows the hold
-    /// button, which moves so that both are centred. All gaps are equal. If there is room, all buttons have the same
-    /// width. `nil` if nothing rings, or without room.
+    /// While something rings, `more` is first: a row behind the hold button, centred with it. Buttons have one width if
+    /// there is room. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       let room = window.width - 2 * max(outer, margin(in: window))
       for variant in ControlBar.variants(whileRinging: commands) {
-        // Without room for all words, those of the first command stay: a plus alone does not say what it does.
+        // The first command keeps its words: a plus alone says too little.
         let rows = [
           Row(variant, tall, true, words, hasLargeWords: true), Row(variant, tall, true, words),
           Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
         ].map { $0.spaced(by: outer) }
         for row in rows {
-          // On a small wall the hold button is narrower, so that the row stays within the margins.
+          // A small wall narrows the hold button, to keep the margins.
           let least = (keepsButton ? ControlBar.narrowest.kept : ControlBar.narrowest.usual) * button.width
           let rest = room - outer - row.width
           guard rest >= least else { continue }
@@ -112,7 +107,7 @@ extension ControlBar {
       return nil
     }
 
-    /// The first that fits: at both sides, below, at both sides with smaller gaps, above, fewer commands.
+    /// The first that fits, with fewer commands last.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = underOrOver(all, hasWords: true) ?? underOrOver(all, hasWords: false) { return places }
@@ -123,8 +118,8 @@ extension ControlBar {
       return []
     }
 
-    /// Widens the narrower side, for symmetry. If there is a `more`, the left side ends with `more` or with one of the
-    /// two commands after it, so that the commands for the time stay together.
+    /// Widens the narrower side. The left side ends at most two commands after `more`, to keep the commands for the
+    /// time together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -141,7 +136,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// A row below the hold button, or above it without room.
+    /// Above the hold button only without room below.
     private func underOrOver(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -150,16 +145,15 @@ extension ControlBar {
     }
   }
 
-  /// Fewer and fewer commands, for too little room. `stepNext` is the last one to be left out: ring and keys replace
-  /// the others.
+  /// Fewer and fewer commands. `stepNext` goes last: ring and keys replace the others.
   private static func variants(whileRinging commands: [Command]) -> [[Command]] {
     guard commands.contains(.stepNext) else { return [commands] }
     let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Fewer and fewer commands, for too little room. In this order, leaves out the stopwatch beside 'Another', the
-  /// presets from the last one, Set time, and then commands that keys or the ring replace.
+  /// Fewer and fewer commands: without the stopwatch beside 'Another', presets (last first), Set time, then what keys
+  /// or the ring replace.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

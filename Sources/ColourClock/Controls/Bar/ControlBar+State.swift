@@ -1,17 +1,16 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
-    /// The ringing countdown, else the chosen one. If none rings, `nil` while the bar acts on the stopwatch.
+    /// Ringing, else chosen. `nil` if none rings and the bar acts on the stopwatch.
     var countdown: Countdown?
-    /// The program, even if another countdown is chosen.
+    /// Set even if another countdown is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
-    /// True while the bar acts on a running stopwatch: `reset` then takes a lap.
+    /// The bar acts on a running stopwatch, and `reset` takes a lap.
     var takesLaps = false
-    /// False if there is no room for another countdown.
     var canAdd = true
     var isMuted = false
     var isRinging = false
-    /// The style of the gallery's middle card; `nil` outside the gallery.
+    /// The gallery's middle card; `nil` outside it.
     var style: Style?
     var card: SettingsCard.Values?
     /// The command with a filled pill.
@@ -27,7 +26,7 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// The text of a command; empty if it has only a symbol.
+    /// Empty for a symbol only.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
@@ -62,7 +61,7 @@ extension ControlBar {
       return isPaused ? words["Resume"] : words["Start"]
     }
 
-    /// True if there is nothing to reset, so that `reset` removes the timer.
+    /// True if nothing is left to reset.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
@@ -88,7 +87,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// True if the end cannot move: `--aligned` has fixed it, for example at the next full minute.
+    /// `--aligned` has fixed the end.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -2,18 +2,17 @@
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var focused: Command?
-  /// True while presets replace the timer's commands, after `another`.
+  /// Presets replace the timer's commands, after `another`.
   private(set) var isAdding = false
-  /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar is hidden.
+  /// Acts on the stopwatch although there are countdowns, until hidden.
   private(set) var hasStopwatch = false
 
-  /// The commands of the bar, the gallery, the settings and the pad.
   enum Command: Hashable, Sendable {
-    /// `more` adds time, or snoozes an alarm.
+    /// `more` adds time, or snoozes what rings.
     case less, more
     /// Starts (also after the end), pauses or resumes.
     case toggle
-    /// Pauses or resumes the program while another countdown rings.
+    /// For the program, while something else rings.
     case pauseProgram
     case reset
     case undo
@@ -27,19 +26,19 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// Quits if it is held.
+    /// Must be held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
     case pad(PadKey)
   }
 
-  /// How much longer the bar stays while it has the focus: keys are slower than a pointer.
+  /// How much longer a focused bar stays: keys are slower than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// Shows the bar after an input. A bar that was hidden loses its focus.
+  /// A bar that was hidden loses its focus.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     focused = focus
@@ -48,14 +47,13 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Keeps a visible bar at least until `end`. A hidden bar stays hidden.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
-    // `AutoHide` adds its time `linger`.
+    // `AutoHide` adds `linger`.
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar until `endOffer`, even without input.
+  /// Shows the bar until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
@@ -70,10 +68,10 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The command with the focus; `nil` while the bar is hidden.
+  /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? focused : nil }
 
-  /// Moves the focus, which wraps around. Call only while the bar is visible: a hidden bar loses its focus in `appear`.
+  /// Call only while the bar is visible: `appear` takes the focus from a hidden bar.
   /// - Parameter step: 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
@@ -85,7 +83,6 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { focused = nil }
 
-  /// Shows the presets in place of the timer's commands.
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { focused = first }
@@ -107,7 +104,6 @@ struct ControlBar: Hashable, Sendable {
     return true
   }
 
-  /// Moves the focus if its command has gone.
   mutating func keepFocus(among commands: [Command]) {
     guard let focused, !commands.contains(focused) else { return }
     self.focused = commands.contains(.toggle) ? .toggle : commands.first
@@ -129,10 +125,9 @@ extension ControlBar.Command {
     }
   }
 
-  /// True for a command that a second press takes back.
+  /// A second press takes the command back.
   var isUndoneByRepeat: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
-  /// True for a command of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
   func hasSymbol(hasWords: Bool) -> Bool {
@@ -150,7 +145,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// True for a command on a card that covers the bar.
+  /// True on a card that covers the bar.
   var isOnCard: Bool {
     switch self {
     case .card, .pad: true
@@ -158,10 +153,10 @@ extension ControlBar.Command {
     }
   }
 
-  /// True for the commands at the end of the bar, behind a larger gap.
+  /// At the bar's end, behind a larger gap.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The widest text that the command may show, so that no width changes. Empty for a symbol only.
+  /// The widest text, so that widths do not change. Empty for a symbol only.
   func widest(_ words: Words, hasWords: Bool) -> String {
     switch self {
     case .help: "?"
@@ -188,18 +183,21 @@ extension Style {
 }
 
 extension Duration {
-  /// A text such as `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
-  /// - Parameter least: hours are written from this number of seconds on. Exactly one hour is always written as `1 h`.
+  /// Such as `90 s` or `1 h 50 min`. As a countdown's name, it must not look like a time of day.
+  /// - Parameter least: the seconds from which hours are written; exactly one hour always is.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }
     let hours = seconds == 3600 || seconds >= least ? seconds / 3600 : 0
-    let parts = [hours, seconds / 60 - 60 * hours, seconds % 60]
-    let units = [words["%d h", parts[0]], words["%d min", parts[1]], words["%d s", parts[2]]]
-    return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
+    let (minutes, rest) = (seconds / 60 - 60 * hours, seconds % 60)
+    var units: [String] = []
+    if hours > 0 { units.append(words["%d h", hours]) }
+    if minutes > 0 { units.append(words["%d min", minutes]) }
+    if rest > 0 { units.append(words["%d s", rest]) }
+    return units.joined(separator: " ")
   }
 
-  /// Full hours or minutes as `2h` or `5m`, less than a minute as `45s`, others as on the ring, such as 1:30.
+  /// `2h`, `5m` or `45s`; else as on the ring, such as 1:30.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

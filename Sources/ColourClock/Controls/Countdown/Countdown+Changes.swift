@@ -1,7 +1,6 @@
 extension Countdown {
-  /// Makes the changes whose time has come. Returns true if zero was reached since the last call.
-  /// - Parameter shown: the flashes of the countdown in the ring. If they have not ended, the new ones keep their
-  ///   rhythm.
+  /// Returns true if zero was reached since the last call.
+  /// - Parameter shown: the ring's flashes. Until they end, new flashes keep their rhythm.
   mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
@@ -26,24 +25,22 @@ extension Countdown {
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
-  /// True if `advance` may have something to do. That is always so for an aligned countdown that runs, because it
-  /// follows the wall clock.
+  /// Always true for a running aligned countdown, which follows the wall clock.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     return rules.isAligned || canMeasureLength(at: moment) || deadline.remaining(at: moment) <= .zero
   }
 
-  /// True if the length was guessed, and the system's clock is set now.
   private func canMeasureLength(at moment: Moment) -> Bool { isLengthGuessed && moment.health != .unset }
 
-  /// The length becomes the time until the end, which is fixed.
+  /// The end is fixed, so the length becomes the remaining time.
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
     length = Countdown.clamped(zero.remaining(at: moment))
     (rules.period, isLengthGuessed) = (length, moment.health == .unset)
     endStretch()
   }
 
-  /// Starts an idle or ended countdown. Does nothing if the countdown is under way or has no length.
+  /// Does nothing if under way or without length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -63,17 +60,13 @@ extension Countdown {
     if end != nil { measureLength(to: deadline, at: moment) }
   }
 
-  /// A copy that runs to `end`.
-  /// - Parameter isLengthGuessed: true if the system's clock is not set, and the length depends on it.
   func running(until end: Instant, isLengthGuessed: Bool) -> Countdown {
     with(self) { ($0.state, $0.end, $0.isLengthGuessed) = (.running(.wall(end)), end, isLengthGuessed) }
   }
 
-  /// True if the countdown runs to exactly `end`, once.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// Starts, pauses, resumes or dismisses the countdown. After a pause, an aligned countdown runs to its next multiple,
-  /// and a countdown to a date or time keeps its end.
+  /// After a pause, an aligned countdown runs to its next multiple; a chosen end stays.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -87,14 +80,14 @@ extension Countdown {
     }
   }
 
-  /// Back to the full length. A program goes back to the start of its present step.
+  /// A program goes back to the start of its present step.
   mutating func reset() {
     silence()
     endStretch()
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// An ended countdown becomes idle. A waiting program starts its next step; an ended one goes back to its first.
+  /// A waiting program starts its next step; an ended one goes back to its first.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -102,9 +95,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// Adds to the remaining time, or to the length if idle. The result is within 0…`TimeSpan.longest`. An ended
-  /// countdown runs again for a positive `span`. A running aligned countdown ignores the call. If a running countdown
-  /// has nothing left, the next `advance` reports the zero.
+  /// Adds to the remaining time, or to the length if idle; no effect on a running aligned countdown. An ended countdown
+  /// runs again if `span` is positive. If nothing is left, the next `advance` reports the zero.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -126,8 +118,8 @@ extension Countdown {
     }
   }
 
-  /// Sets the remaining time, or the length if idle or over. A running aligned countdown does not change.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring; else `nil`.
+  /// Sets the remaining time, or the length if idle or over; no effect on a running aligned countdown.
+  /// - Parameter period: a full turn while a viewer turns the ring.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -145,8 +137,8 @@ extension Countdown {
 
   mutating func silence() { flashes?.isSilenced = true }
 
-  /// `rules.period` becomes the length if the countdown repeats, or if both were equal and no `period` is given.
-  /// Otherwise it becomes `period`, or grows to the length. It is never below 1 s, even if the length is.
+  /// `rules.period` follows the length, down to 1 s, if the countdown repeats, or if both were equal and `period` is
+  /// `nil`.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -159,7 +151,6 @@ extension Countdown {
     }
   }
 
-  /// Moves zero so that `span` remains. An aligned countdown does not change.
   /// - Parameter stretches: false while a viewer turns the ring.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
@@ -170,8 +161,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - deadline.remaining(at: moment)), to: rest)
   }
 
-  /// Pauses with this remaining time, or changes the remaining time of a paused countdown.
-  /// - Parameter stretches: false while a viewer turns the ring.
+  /// Also changes the remaining time of a paused countdown.
   private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
     let old = if case .paused(let old) = state { old } else { rest }
@@ -180,11 +170,9 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// By how much the length changes when the remaining time changes by `span`. A program's step changes by `span`.
-  /// Otherwise this is zero: `add` has changed the length itself, or the length only grows to the remaining time.
+  /// The length of a program's step changes with its remaining time. Other lengths only grow, in `lengthen`.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
-  /// The zero of a countdown that starts now.
   private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {
     case .span: end.flatMap { $0 > moment.instant ? .wall($0) : nil } ?? .uptime(moment.uptime + length)
@@ -193,16 +181,15 @@ extension Countdown {
     }
   }
 
-  /// The next zero of a repeating countdown. Zeros that were missed are skipped.
+  /// Skips missed zeros.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
     guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Computes an aligned zero again after the system's clock or zone was changed. The zero stays if it is still a
-  /// multiple and at most two periods ahead: after a small setback of the clock, an earlier zero would be reported
-  /// twice.
+  /// Moves an aligned zero after a change of clock or zone. A multiple at most two periods ahead stays: after a small
+  /// setback, an earlier zero would be reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

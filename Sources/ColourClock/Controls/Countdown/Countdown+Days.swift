@@ -1,5 +1,5 @@
 extension Countdown {
-  /// A countdown that runs to `end`; `nil` if `end` has passed.
+  /// `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
@@ -7,8 +7,7 @@ extension Countdown {
       .running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
-  /// The remaining days and hours; `nil` up to 99:59:59. Up to a chosen end, calendar days count. Otherwise a day has
-  /// 24 hours.
+  /// `nil` up to 99:59:59. Calendar days count up to a chosen end, else days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -16,7 +15,7 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// True if the countdown is longer than a day, and runs, or is paused on its way to a date.
+  /// Longer than a day, and running or paused on its way to a date.
   package var runsForDays: Bool {
     guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
@@ -25,7 +24,7 @@ extension Countdown {
   /// 99:59:59 in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
-  /// The number as the wall shows it, or days and hours in place of a long one.
+  /// The wall's number, or days and hours in place of a long one.
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
   ) -> String {
@@ -33,8 +32,7 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest number of the last minute, in which digits may be larger. `nil` before that minute, while the ring is
-  /// turned, and for `hours` and `none`.
+  /// The widest number of the last minute, when digits may be larger; else `nil`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {
@@ -44,7 +42,6 @@ extension Countdown {
     }
   }
 
-  /// The widest number that the countdown may show.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {

@@ -1,9 +1,8 @@
 extension Countdown {
-  /// If the ring's tip takes longer than this for a pixel, it moves only when the number changes.
+  /// A ring's tip that is slower per pixel moves only with the number.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The time at which the ring, its number, phase or flash next changes; in the past if zero is due. The ring's tip
-  /// moves by whole pixels, at most once a frame.
+  /// In the past if zero is due. The tip moves by whole pixels, at most once a frame.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -23,27 +22,24 @@ extension Countdown {
     }
   }
 
-  /// The time of zero; `never` if the countdown does not run, or while the ring is turned.
+  /// The time of zero; `never` while the ring is turned.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
   }
 
-  /// True if the ring's tip takes less than `span` for a pixel.
+  /// True if the ring's tip needs less than `span` for a pixel.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
-  /// The remaining time at which number, tip or phase next changes.
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
     let (next, spans) = (max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), spans(setup))
     return max(next, spans.soon < rest ? spans.soon : .zero, spans.last < rest ? spans.last : .zero)
   }
 
-  /// The remaining time at which the number next changes.
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down, because a frame before that time
-  /// would not show the new pixel.
+  /// Zero for a slow tip. Rounded down: a frame before this time would not show the new pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9
@@ -54,7 +50,6 @@ extension Countdown {
 }
 
 extension Countdown.Deadline {
-  /// The time at which `rest` remains.
   fileprivate func wake(at rest: Duration) -> Wake {
     switch moved(by: .zero - rest) {
     case .uptime(let uptime): Wake(uptime: uptime)

@@ -1,35 +1,35 @@
 extension Countdown {
   /// Times in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The kernel's boot ID. Uptimes are valid only within this boot.
+    /// The kernel's boot ID; uptimes are valid only with it.
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned`, or zero's time of day, such as `17:30:00`.
+    /// `span`, `aligned` or zero's time, such as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// The remaining time, if running or paused.
+    /// Set if running or paused.
     var left: Int64?
-    /// The clock that defines zero; `nil` unless running or over.
+    /// `nil` unless running or over.
     var clock: ZeroClock?
     /// The uptime of zero.
     var uptime: Int64?
     /// The wall time of zero, since 1970.
     var wall: Int64?
-    /// A full turn, if more than the period; `nil` in old files.
+    /// A full turn, if more than the period.
     var turn: Int64?
     var warn: Int64?
     var danger: Int64?
     var program: ProgramRun.Record?
-    /// The end chosen in wall time, since 1970.
+    /// The chosen end, since 1970.
     var end: Int64?
-    /// True if the length is a guess (`isLengthGuessed`); else `nil`, as in old files.
+    /// `isLengthGuessed`: true or `nil`.
     var guessed: Bool?
-    /// True if no options made the countdown; else `nil`, as in old files.
+    /// True if no options made the countdown; else `nil`.
     var byHand: Bool?
-    /// False if the title comes from the set-up or from a program's step; `nil` in old files.
+    /// False for a title from the set-up or a program's step; `nil` in old files.
     package fileprivate(set) var hasOwnTitle: Bool?
 
     enum State: String, Codable {
@@ -66,9 +66,8 @@ extension Countdown {
     return record
   }
 
-  /// The saved countdown at this moment; `nil` for an invalid record. After a reboot, wall time counts in place of
-  /// uptime, and the countdown has at most its saved remaining time.
-  /// - Returns: `hasPassed` is true if zero was reached meanwhile. The alarm then flashes for the rest of its time.
+  /// `nil` for an invalid record. After a reboot, wall time replaces uptime, and at most the saved time remains.
+  /// - Returns: `hasPassed`: zero was reached meanwhile.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -100,7 +99,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True for a new length or timing, for a start after zero, and always if `old` was idle.
+  /// True for another length or timing, a start after zero, and if `old` was idle.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -118,7 +117,7 @@ extension Countdown.Record {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
     if case .wall = deadline { clock = .wall } else { clock = .uptime }
-    // A clock that is not set may be decades away from the end.
+    // An unset clock may be decades away from the end.
     if state == .running { left = min(max(.zero, rest), TimeSpan.longest).nanoseconds }
     self.state = state
   }
@@ -132,7 +131,7 @@ extension Countdown.Record {
 
   private var leastPeriod: Int64 { repeats ? TimeSpan.range.lowerBound.nanoseconds : 1 }
 
-  /// The timing; `nil` if invalid.
+  /// `nil` if invalid.
   private var parsedTiming: Countdown.Timing? {
     switch timing {
     case "span": .span
@@ -141,8 +140,8 @@ extension Countdown.Record {
     }
   }
 
-  /// Why `restore` refuses the record, such as `length is -5`. Keep these conditions like those of `rules`, `state`,
-  /// `zero` and `restore`.
+  /// Why `restore` refuses the record, such as `length is -5`. Keep in sync with `rules`, `state`, `zero` and
+  /// `restore`.
   package var wrongValue: String {
     func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "missing" }
     let hasZero = state == .running || state == .over
@@ -158,15 +157,15 @@ extension Countdown.Record {
     return values.first { !$0.isValid }.map { "\($0.name) is \($0.value)" } ?? program?.wrongValue ?? "unknown"
   }
 
-  /// The phases without invalid values.
+  /// Drops invalid values.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// Old files have no `end`: there it is the zero of a countdown that runs by wall time. An end more than ten years
-  /// away is ignored, unless the system's clock is not set.
+  /// In old files without `end`, a zero in wall time counts. Ignores an end over ten years away, unless the system's
+  /// clock is not set.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -188,14 +187,14 @@ extension Countdown.Record {
     }
   }
 
-  /// `nil` if a value is missing or invalid. A zero that is too far away is moved nearer.
+  /// `nil` if a value is missing or invalid. Moves a zero that is too far away.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // Without a set clock (no battery), the remaining time is unknown.
+    // Without a set clock, the remaining time is unknown.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -207,7 +206,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - excess)
   }
 
-  /// Reads the nine lines of a file from before 0.2, each a key and its words; `nil` if invalid.
+  /// The format before 0.2: nine lines, each a key and its words. `nil` if invalid.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -238,7 +237,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // This checks only ranges. They do not depend on the moment, so any moment will do.
+    // Checks only ranges, so any moment will do.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

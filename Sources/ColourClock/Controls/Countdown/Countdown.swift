@@ -1,38 +1,34 @@
-/// A countdown. It stores when it reaches zero and counts nothing, so late calls and suspends do no harm. Call
-/// `advance(to:)` before changes.
+/// Stores the time of zero, so late calls and suspends do no harm. Call `advance(to:)` before changes.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The full time, 0…`TimeSpan.longest`. It grows if the remaining time becomes longer, unless the countdown repeats
-  /// (`lengthen`).
+  /// The full time, 0…`TimeSpan.longest`. It can grow with the remaining time (`lengthen`).
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn of the ring, if the remaining time was set above `rules.period`. With `rules.period`, the
-  /// ring would at first stay full. `nil` if a full turn is `rules.period`.
+  /// The full turn if the remaining time was set above `rules.period`, so that the ring does not stay full.
   private(set) var stretched: Duration?
-  /// `nil`: the countdown has the set-up's title. Empty: it has no title.
+  /// `nil`: the set-up's title. Empty: no title.
   package var title: String?
-  /// The longest title of a countdown, a step or an alarm, in characters.
+  /// In characters; also for steps and alarms.
   package static let longestTitle = 80
-  /// The countdown's own warnings. Where a value is `nil`, the value of the set-up counts.
+  /// Where a value is `nil`, the set-up's counts.
   package var phases = CountdownPhases()
-  /// True while a viewer turns the ring. The countdown then does not end at zero.
+  /// A viewer turns the ring: the countdown does not end at zero.
   var isBeingSet = false
-  /// True if `length` is a guess, because the system's clock was not set when the countdown to `end` began. `advance`
-  /// measures the length when the clock is set.
+  /// The system's clock was not set when the countdown to `end` began. `advance` measures the length once it is set.
   var isLengthGuessed = false
-  /// The chosen end in wall time; a pause keeps it. `nil` if only a length was chosen.
+  /// The chosen end in wall time; a pause keeps it. `nil` for a chosen length.
   var end: Instant?
-  /// True if options made the countdown: a restart with other options then replaces it.
+  /// Options made the countdown: a restart with other options replaces it.
   package var isFromOptions = false
   package internal(set) var program: ProgramRun?
   var flashes: CountdownFlashes?
 
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring, above zero. A repeating countdown reaches zero once in each period.
+    /// A full ring, above zero. A repeating countdown reaches zero once a period.
     var period: Duration
     let timing: Timing
     let repeats: Bool
-    /// Counts on below zero. Has no effect on a repeating countdown.
+    /// Counts below zero. No effect if repeating.
     let overtime: Bool
 
     package init(period: Duration, timing: Timing = .span, repeats: Bool = false, overtime: Bool = false) {
@@ -44,11 +40,10 @@ package struct Countdown: Hashable, Sendable {
   }
 
   package enum Timing: Hashable, Sendable {
-    /// Zero comes when the length has passed.
     case span
     /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
-    /// Zero is at the next occurrence of this time of day.
+    /// Zero is at the next such time.
     case until(TimeOfDay)
   }
 
@@ -61,12 +56,12 @@ package struct Countdown: Hashable, Sendable {
     case over(since: Deadline)
   }
 
-  /// The time of zero, by the boot-time clock or the wall clock.
+  /// Zero by the boot-time clock or the wall clock.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// The remaining time; negative after zero.
+    /// Negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -74,7 +69,7 @@ package struct Countdown: Hashable, Sendable {
       }
     }
 
-    /// `nil` if the uptime defines zero. Also `nil` if zero is aligned, because such a zero follows the system's clock.
+    /// `nil` for an uptime, and for an aligned zero, which follows the system's clock.
     func wallTime(isAligned: Bool = false) -> Instant? {
       if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
@@ -93,10 +88,10 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// The text as a title: one line, cut to the longest title. `nil` without text.
+  /// One line, cut. `nil` without text.
   static func title(of text: String) -> String? { Feed.line(of: text, longest: longestTitle) }
 
-  /// Sets the title. `nil` becomes an empty title, because the set-up's title belongs to another countdown.
+  /// `nil` becomes empty: the set-up's title belongs to another countdown.
   func titled(_ title: String?) -> Countdown { with(self) { $0.title = title ?? "" } }
 
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
@@ -106,7 +101,7 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// The remaining time; negative only in overtime.
+  /// Negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
@@ -117,26 +112,23 @@ extension Countdown {
     }
   }
 
-  /// The time since zero; `nil` unless over.
   package func timeOver(at moment: Moment) -> Duration? {
     if case .over(let deadline) = state { max(.zero, .zero - deadline.remaining(at: moment)) } else { nil }
   }
 
-  /// The remaining time in seconds, rounded up; negative in overtime.
+  /// In seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
-  /// Makes a full turn as long as `rest`, if `rest` is longer.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// Adds `span` to the length if `rest` exceeds the length. A repeating countdown keeps its length. The length of a
-  /// program's step always changes, and may shrink, because the start of the step is its zero minus its length.
+  /// The length of a program's step always changes, and may shrink: its start is its zero minus its length.
   /// - Parameters:
-  ///   - span: the time that a viewer adds; negative if the viewer takes time away.
-  ///   - rest: the new remaining time. The length becomes at least this.
+  ///   - span: what a viewer adds; may be negative.
+  ///   - rest: the remaining time, and the least length.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
@@ -153,18 +145,15 @@ extension Countdown {
     }
   }
 
-  /// The countdown's own phases, else the set-up's. A phase of the set-up must be shorter than the length, unless the
-  /// end was chosen: such a countdown may begin in a phase.
+  /// The set-up's phases must be shorter than the length. With a chosen end, a countdown may begin in a phase.
   func phases(by setup: CountdownPhases) -> CountdownPhases {
     phases.filled(from: end == nil ? setup.within(length) : setup)
   }
 
-  /// The times before the end at which `soon` and `last` begin; zero for a phase that does not occur.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
 
-  /// A paused countdown has a phase; an idle one is calm.
   func phase(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Phase {
     switch state {
     case .idle: return .calm
@@ -182,8 +171,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// The words for a state or phase; may be empty. `device`: how a viewer starts the countdown; `nil` if there is no
-  /// way.
+  /// May be empty. `device`: how to start the countdown; `nil` if there is no way.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -201,7 +189,7 @@ extension Countdown {
     }
   }
 
-  /// True in the last tenth, or in the last minute if that is longer. A set warning may begin much earlier.
+  /// A set warning may begin much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
@@ -221,14 +209,14 @@ extension Countdown {
 
   static func endPhrase(_ words: Words) -> String { words["time is up"].capitalised }
 
-  /// The words are capitalised, for a line of their own.
+  /// For a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
     self.words(by: device, at: moment, setup, words).capitalised
   }
 
-  /// A number with its phrase, for a wall without a ring.
+  /// For a wall without a ring.
   func note(
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
@@ -245,7 +233,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start a timer. `keyPhrase` says how to do it with a keyboard.
+  /// How to start a timer.
   func phrase(_ keyPhrase: String, _ words: Words) -> String {
     switch self {
     case .key: keyPhrase
@@ -261,13 +249,12 @@ extension Duration {
     return Int(attoseconds > 0 ? seconds + 1 : seconds)
   }
 
-  /// The number of steps, rounded up.
   func count(roundedUpOf step: Duration) -> Int {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The number of whole steps, rounded down.
+  /// Rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

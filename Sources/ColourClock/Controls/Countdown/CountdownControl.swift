@@ -1,4 +1,3 @@
-/// Viewers turn or tap the ring, or use keys, wheel and bar.
 enum CountdownControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.allows(.countdown), let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.subject
@@ -63,7 +62,7 @@ enum CountdownControl: Control {
     guard !ended.isEmpty else { return due.addChange() }
     // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
-    // A repeating countdown is not saved: its next zero follows from any earlier one.
+    // A repeating countdown's next zero follows from any earlier one.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -106,7 +105,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// The change by `-` and `+`: a minute, or ten seconds in a step under two minutes.
+  /// The change by `-` and `+`.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -147,14 +146,13 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
     if isChosen, wall.pressShowsBar, countdown?.isRunning == true { return [] }
-    // If the ring's countdown was not chosen, or the bar had the stopwatch, the tap only chooses this countdown.
+    // Otherwise the tap only chooses the countdown.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// The length of a countdown that is started without a length.
+  /// For a start without a length.
   static let usualLength = Duration.seconds(300)
 
-  /// Starts, pauses or resumes the chosen countdown. Without a countdown, adds an idle one.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(Scene.usualLength)
@@ -167,19 +165,17 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Starts, pauses or resumes for the bar and commands. Unlike `toggleCountdown`, it also starts a new or an ended
-  /// countdown.
+  /// Unlike `toggleCountdown`, also starts a new or an ended countdown.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(Scene.usualLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
     if countdown?.isRunning == true { showBegun() }
   }
 
-  /// Resets the chosen countdown. An idle countdown is removed; an idle program first goes back to its first step.
+  /// Removes an idle countdown; an idle program first goes back to its first step.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
-      // Only the next reset removes the program.
       if countdown.program?.isAtStart == false { clock.countdown?.rewind() } else { clock.countdown = nil }
     } else {
       clock.countdown?.reset()
@@ -187,8 +183,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Steps to round times (`RingDrag.stepped`). A long running countdown moves by whole minutes, since rounding could
-  /// cost it five minutes.
+  /// Steps to round times. A long running countdown moves by minutes, as rounding could cost five minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
@@ -200,7 +195,6 @@ extension Scene {
     return advance(to: moment) + [.keepTimers]
   }
 
-  /// Up to this remaining time, a running countdown also steps to round times.
   private static let longestRounded = Duration.seconds(660)
 
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
@@ -220,15 +214,15 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Ends a drag on the ring. Call when the ring gets another countdown, or its countdown was changed otherwise.
+  /// Call when the ring's countdown is replaced or changed otherwise.
   mutating func endRingDrag() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Call when no ring is turned on any wall: the countdown can then end again.
+  /// Call when no wall's ring is turned: the countdown can then end.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
-  /// True on the disc of what rings. For an alarm there is no `ring`, so this uses the layout's square.
+  /// An alarm has no `ring`, so this uses the layout's square.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = (easing(at: moment) ?? self).layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2
@@ -239,7 +233,7 @@ extension Scene {
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
   }
 
-  /// True inside the ring, and on its line with the reach of a finger.
+  /// Includes the line, with a finger's reach.
   fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
     isInRing(place, at: moment) || ring(at: moment).map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }

@@ -1,25 +1,24 @@
-/// The flashing of the ring's disc after zero, once a second (WCAG 2.3.1 allows three). `Sound` is separate.
+/// The ring's disc flashes once a second (WCAG 2.3.1 allows three).
 struct CountdownFlashes: Hashable, Sendable {
-  /// The uptime of the first flash. It may be in the past or in the future (`init(after:at:span:)`).
+  /// The uptime of the first flash, perhaps past or future.
   let start: Duration
   let span: Duration
   var isSilenced = false
 
-  /// The time of flashing if the countdown is over.
+  /// When over.
   static let ofSingle = Duration.seconds(10)
-  /// The time of flashing if the countdown runs on: it repeats, or its program goes to the next step.
+  /// When the countdown repeats, or its program goes on.
   static let ofRepeating = Duration.seconds(3)
-  /// The time from flash to flash.
   private static let beat = Duration.seconds(1)
-  /// The length of a flash, half of `beat`.
+  /// Half of `beat`.
   private static let lit = Duration.milliseconds(500)
 
   var end: Duration { start + span }
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// Keeps the rhythm of `old`, so that several countdowns still flash only once a second. If `old` was silenced, its
-  /// last flash may have been cut short, so the new flashes wait for the next beat.
+  /// Keeps the rhythm of `old`, so that several countdowns flash once a second. Waits a beat after a silenced `old`, as
+  /// its last flash may be cut short.
   init(after old: CountdownFlashes?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

@@ -1,4 +1,4 @@
-/// All countdowns but the first, by their ends. A tap brings one to the ring, or dismisses an ended one.
+/// All countdowns but the first. A tap brings one to the ring, or dismisses it if ended.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let line = scene.countdownIndex(at: scene.onContent(place, at: moment)) else {
@@ -41,7 +41,7 @@ enum CountdownList: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.countdowns.hasSeveral else { return [] }
-    // Whose buttons the bar has is marked only while the bar is there.
+    // Marks the chosen countdown only while the bar is visible.
     let mark = scene.bar.opacity(at: moment)
     let isBarShown = mark >= 1
     var (plates, items): ([Item], [Item]) = ([], [])
@@ -53,7 +53,7 @@ enum CountdownList: Control {
       let isChosen = mark > 0 && scene.isChosen(listed: index)
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
-        // A chosen line has a plate. If it has the plate of a phase, it has an outline, too.
+        // A chosen line has a plate or, around the plate of a phase, an outline.
         let outer =
           !isChosen
           ? look.plate : look.plate?.blended(with: backdrop.ink.colour, share: mark) ?? backdrop.chosen(mark)
@@ -62,7 +62,7 @@ enum CountdownList: Control {
           plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner)))
         }
       }
-      // The symbol stands on the side where the number does not begin or end at the edge of the list.
+      // The symbol is at the side where the number is not aligned.
       let way = Layout.countdownSign.distance * slot.box.height
       let centre = Point(x: slot.alignment == .left ? slot.box.maxX + way : slot.box.x - way, y: slot.box.midY)
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
@@ -72,7 +72,7 @@ enum CountdownList: Control {
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
 
-  /// A sign such as "+2" for lines under the bar.
+  /// Such as "+2", for lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
     let others = Layout.Others(sign.count, .countdowns)
@@ -85,25 +85,21 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// In digit heights: the size of the symbol, the distance of its centre from the number, and the room kept for it.
+  /// In digit heights. `distance`: from the number to the symbol's centre. `room`: for the symbol.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// The padding of the plate of a row or cell: `side` at both ends, `edge` above and below. A cell has a larger
-  /// number, so its padding is larger.
-  /// - Parameters:
-  ///   - title: the digit height of the title.
-  ///   - number: the digit height of the number.
+  /// The padding of a plate: `side` at both ends, `edge` above and below. Parameters are digit heights.
   static func countdownPlate(title: Double, number: Double) -> (side: Double, edge: Double) {
     let unit = max(title, plate.number * number)
     return (plate.side * unit, plate.edge * unit)
   }
 
-  /// The padding in digit heights of the title, or in units of `number` digit heights of a larger number.
+  /// In digit heights of the title or, if larger, `number` times the number's.
   private static let plate = (side: 0.4, edge: 0.45, number: 0.65)
 
   /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
-  /// The plate of a row or cell: its title, its number and, for a program's step, the program's lines.
+  /// The plate behind title, number and, for a step, the program's lines.
   func countdownLine(_ index: Int) -> Rect? {
     let isStep = index == contents.stepCountdown
     let lines = slots.filter { $0.part == .countdownTitle(index) || isStep && $0.part.isProgram }.map(\.box)
@@ -119,12 +115,11 @@ extension Layout {
 }
 
 extension Backdrop {
-  /// The colour of the plate behind a chosen title or line while it appears.
-  /// - Parameter share: 0…1.
+  /// - Parameter share: 0…1, while the plate appears.
   func chosen(_ share: Double) -> Colour { share < 1 ? colour.blended(with: chosen, share: share) : chosen }
 
-  /// The colour of the plate behind a chosen title or line: the wall's colour, mixed with the opposite ink. This raises
-  /// the text's contrast. If the plate would hardly be seen, the wall's colour is mixed with the ink.
+  /// The plate behind a chosen title or line. The opposite ink raises the text's contrast; if hardly visible, the ink
+  /// is used.
   var chosen: Colour {
     let plate = colour.blended(with: ink.opposite.colour, share: Self.chosenShare.opposite)
     if plate.contrast(with: colour) >= Self.leastChosen { return plate }
@@ -132,7 +127,7 @@ extension Backdrop {
   }
 
   private static let chosenShare = (opposite: 0.36, ink: 0.16)
-  /// The least contrast ratio of the plate with the wall.
+  /// The plate's least contrast with the wall.
   private static let leastChosen = 1.25
 }
 
@@ -143,7 +138,7 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// Marks an ended countdown or a phase, for viewers far away.
+  /// For viewers far away: marks an ended countdown or a phase.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
@@ -169,7 +164,7 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// The countdown whose line is at `place`, as an index of `countdowns.all`.
+  /// An index of `countdowns.all`.
   fileprivate func countdownIndex(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
@@ -177,8 +172,7 @@ extension Scene {
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The countdown's title, else the set-up's. If that is empty, the chosen end, else the length. An ended program has
-  /// the set-up's title or `Done`.
+  /// The title, the chosen end or the length; for an ended program, the set-up's title or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -186,7 +180,7 @@ extension Scene {
     return isDone ? setup.words["Done"] : name(byEndOf: countdown) ?? countdown.length.inWords(setup.words)
   }
 
-  /// As `17:30`, or for a countdown of days as `2027-01-01` or `2027-01-01 08:30`. `nil` without a chosen end.
+  /// `17:30`, or for days `2027-01-01` or `2027-01-01 08:30`. `nil` without a chosen end.
   private func name(byEndOf countdown: Countdown) -> String? {
     guard let end = countdown.end, let zone = wall.lastEvent?.zone else { return nil }
     let civil = zone.civil(at: end.second)
@@ -197,14 +191,14 @@ extension Scene {
     return time == .midnight ? date : "\(date) \(clock)"
   }
 
-  /// The moment of the last tick. Texts without a wake-up of their own change only at ticks.
+  /// Texts without a wake-up of their own change only at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// True if the list's numbers change with the ring's number, so that countdowns begun together show the same number.
+  /// Numbers then change together, so that countdowns begun together show the same.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
     return countdown.isCounting && !countdown.isBeingSet
@@ -217,7 +211,7 @@ extension Scene {
     return Moment(instant: moment.instant + (.zero - age), uptime: moment.uptime - age, zone: moment.zone)
   }
 
-  /// A line of a program, below the ring or in the row of the program's step.
+  /// Below the ring, or in the row of the program's step.
   func programLine(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     guard let text = programText(slot.part, at: moment, within: slot.box.width / slot.box.height) else { return nil }
     guard let layout, layout.hasStepInList, let step = layout.contents.stepCountdown else {
@@ -265,7 +259,7 @@ extension Countdown {
     }
   }
 
-  /// A triangle for idle, two bars for paused, a disc for over; empty while the number counts.
+  /// Empty while the number counts.
   func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []

@@ -1,37 +1,34 @@
 /// Two warnings before the end, as on timers for speakers.
 package struct CountdownPhases: Hashable, Sendable {
-  /// The time before the end at which the phase `soon` begins. `nil` for a share of the length, zero for no phase.
+  /// The time before the end when `soon` begins. `nil`: a share of the length. Zero: never.
   package var warn: Duration?
-  /// The time before the end at which the phase `last` begins. `nil` for a share of the length, zero for no phase.
+  /// The same for `last`.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
-  /// The same phases. If a time is unset, it comes from `other`.
   package func filled(from other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// The same phases for a countdown of this length. A time that is not shorter becomes unset, because a countdown must
-  /// not begin in a phase.
+  /// Unsets a time that is not shorter: a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if both are set, `warn` is above zero, and `danger` would not begin later than `warn`.
+  /// False if `danger` would not begin later than a set `warn`.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
   }
 
-  /// True if the phase has a colour: `soon` if `warn` is set, and `last` if any of the two is.
   func hasColour(_ phase: Countdown.Phase) -> Bool {
     let hasWarning = warn ?? .zero > .zero
     return phase == .soon ? hasWarning : hasWarning || danger ?? .zero > .zero
   }
 
   /// Times before the end; zero for a phase that does not occur.
-  /// - Parameter whole: the time of which an unset phase takes a share.
+  /// - Parameter whole: an unset phase is a share of this.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
     // `last` must be nearer to the end.
@@ -39,9 +36,9 @@ package struct CountdownPhases: Hashable, Sendable {
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
 
-  /// An unset `warn` is a fifth of the countdown, but at most this.
+  /// The most for an unset `warn`.
   private static let longestSoon = Duration.seconds(300)
-  /// An unset `danger` is a tenth of the countdown, but at most this.
+  /// The most for an unset `danger`.
   private static let longestLast = Duration.seconds(10)
 }
 
@@ -53,7 +50,7 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// The colour of the countdown's phase; `nil` for the ink.
+  /// `nil` for the ink.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     let phase = countdown.phase(at: moment, setup.phases)
     guard ringStyle.marks, countdown.phases(by: setup.phases).hasColour(phase),
@@ -63,12 +60,12 @@ extension Scene {
   }
 }
 
-/// The colours of phases. They stand on a black plate, so they are legible on every wall. For colour-blind viewers, the
-/// contrast is at least 5.7:1 with black and 1.7:1 between the two.
+/// On a black plate they are legible on every wall. For colour-blind viewers, their contrast is 5.7:1 with black and
+/// 1.7:1 with each other, at least.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// WCAG 2.2 has a stricter limit for flashes of saturated red. This red is not saturated.
+  /// Not saturated: WCAG 2.2 limits flashes of saturated red more strictly.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {
@@ -79,7 +76,7 @@ enum PhaseColours {
     }
   }
 
-  /// The colour, made paler until legible on a dimmed wall.
+  /// Paler until legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

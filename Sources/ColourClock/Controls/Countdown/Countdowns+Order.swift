@@ -1,11 +1,11 @@
-/// The order of the countdowns: the first one is in the ring.
+/// The first countdown is in the ring.
 extension Countdowns {
   func isSorted(at moment: Moment) -> Bool {
     let lastZero = lastZero(at: moment)
     return all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], lastZero, at: moment) }
   }
 
-  /// The time until the last zero of those that ring, so zero or negative; `nil` if none rings.
+  /// The time until the latest zero that rings; not positive. `nil` if none rings.
   func lastZero(at moment: Moment) -> Duration? {
     var last: Duration?
     for entry in all where entry.countdown.isOver {
@@ -15,7 +15,7 @@ extension Countdowns {
     return last
   }
 
-  /// The order is by rank, then by the remaining time, then by age.
+  /// By rank, then remaining time, then age.
   func precedes(_ one: Entry, _ other: Entry, _ lastZero: Duration?, at moment: Moment) -> Bool {
     precedes((one, rank(one, lastZero, at: moment)), (other, rank(other, lastZero, at: moment)), at: moment)
   }
@@ -30,7 +30,7 @@ extension Countdowns {
 
   private func rank(_ entry: Entry, _ lastZero: Duration?, at moment: Moment) -> Int {
     if entry.countdown.isOver, let lastZero {
-      // Only the differences of the zeros count, so the order does not change while no countdown ends.
+      // Compares zeros, not the present: the order changes only when a countdown ends.
       let isOutdated = entry.countdown.distance(at: moment) <= lastZero - Sound.longest
       return isOutdated ? Countdown.silentRank : entry.countdown.rank
     }
@@ -49,7 +49,7 @@ extension Countdown {
 
   var isUnderWay: Bool { state != .idle && !isOver }
 
-  /// The rank in the order; the lowest rank is first. A countdown whose ring is turned stays first.
+  /// The lowest is first. A countdown whose ring is turned stays first.
   var rank: Int {
     if isBeingSet { return 0 }
     switch state {
@@ -60,13 +60,13 @@ extension Countdown {
     }
   }
 
-  /// The rank of a countdown whose sound had ended when another countdown ended.
+  /// Its sound had ended when another countdown ended.
   fileprivate static let silentRank = 2
   fileprivate static let broughtRank = 3
-  /// The rank of a paused countdown that stays the subject (`held`).
+  /// Paused, but still the subject (`held`).
   fileprivate static let heldRank = 4
 
-  /// The time until zero, negative after zero.
+  /// Negative after zero.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

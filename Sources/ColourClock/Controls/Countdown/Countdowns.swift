@@ -1,26 +1,23 @@
-/// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
-/// in the middle. Keys and bar act on the chosen countdown, which is usually the subject. A countdown that a viewer or
-/// a command begins is chosen.
+/// In the order of their ends (`precedes`). The first, the subject, is in the ring. Keys and bar act on the chosen one,
+/// usually the subject.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID of the countdown that was chosen last. `nil` if none was: then the subject counts as chosen, whichever it
-  /// is. `chosenID` has the answer for both.
+  /// The ID of the last chosen countdown. `nil` if none was: then `chosenID` is the subject's.
   package private(set) var choice: Int?
-  /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
-  /// resumes it.
+  /// The ID of a paused subject. It stays the subject while chosen, so that a second tap resumes it.
   private(set) var held: Int?
-  /// The ID of the countdown that was chosen before another countdown ended. It is chosen again when nothing rings.
+  /// The ID chosen before a countdown ended; it is chosen again when nothing rings.
   private var former: Int?
-  /// The ID of the last countdown that came to the ring by `bringToRing`.
+  /// The ID last brought to the ring.
   package private(set) var brought: Int?
   private var lastID = 0
   /// How often countdowns have reached zero so far.
   private var zeros = 0
-  /// For each ID, the value of `zeros` after the last zero of this countdown.
+  /// The value of `zeros` after each ID's last zero.
   private var zeroNumbers: [Int: Int] = [:]
 
   package struct Entry: Hashable, Sendable {
-    /// The ID is greater than 0. A clock gives each ID only once.
+    /// Above 0. A clock gives each ID once.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
@@ -37,14 +34,14 @@ package struct Countdowns: Hashable, Sendable {
 
   var subject: Countdown? { all.first?.countdown }
 
-  /// The countdown that ended first of those that ring. A countdown whose sound is over comes after those that sound.
+  /// The first that ended, unless its sound was over when another ended.
   var ringing: Entry? { all.first(where: \.countdown.isOver) }
   var isRinging: Bool { ringing != nil }
 
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// The chosen countdown. Setting `nil` removes it; if there are no countdowns, a new value is added. A changed
-  /// countdown stays chosen even if another countdown becomes the subject.
+  /// `nil` removes it; without countdowns, a value is added. A changed countdown stays chosen even if another becomes
+  /// the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -83,11 +80,9 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Choice
 
-  /// Chooses the subject. This countdown stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown. A countdown under way, or a program, also comes to the ring, unless another countdown has
-  /// ended or has its ring turned.
+  /// Also brings a countdown under way, or a program, to the ring, unless another has ended or is being set.
   /// - Returns: false if no countdown has this ID.
   @discardableResult
   mutating func bringToRing(_ id: Int) -> Bool {
@@ -96,9 +91,8 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Chooses a countdown that has just begun. The countdown in the ring stays there while it runs or rings. Otherwise
-  /// the begun countdown comes to the ring: if it runs, by its place in the order; if it is a program that waits for
-  /// its start, because it is brought there.
+  /// Chooses a countdown that has just begun. It comes to the ring unless the countdown there runs or rings: if
+  /// running, by its place in the order; if waiting for its start, as `brought`.
   mutating func showBegun(_ id: Int) {
     let inRing = all.first { $0.id == brought && $0.id != id } ?? all.first
     guard choose(id), let inRing, !inRing.countdown.isRunning, !inRing.countdown.isOver else { return }
@@ -117,8 +111,8 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Brings the next countdown to the ring, or the previous one if `step` is -1. The order is that of the ends, and
-  /// wraps around. `brought` and `held` do not change this order, so repeated calls show all countdowns.
+  /// Brings the next countdown by end to the ring, or the previous for -1; wraps around. Ignores `brought` and `held`,
+  /// so repeated calls show all.
   mutating func moveChoice(by step: Int, at moment: Moment) {
     guard hasSeveral, let chosenID else { return }
     let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)
@@ -127,15 +121,15 @@ package struct Countdowns: Hashable, Sendable {
     bringToRing(order[(index + step + order.count) % order.count])
   }
 
-  /// Adds a countdown and chooses it. Returns false if there is no room.
+  /// Also chooses the countdown. Returns false without room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard hasRoom else { return false }
     append(countdown)
     return choose(lastID)
   }
 
-  /// Changes a countdown as if it were chosen. Choice and ring stay, unless a countdown ends by the change.
-  /// - Returns: the effects of `change`; `nil` if no countdown has this ID.
+  /// Chooses a countdown for one change. Choice and ring then return, unless the change ends a countdown.
+  /// - Returns: `nil` if no countdown has this ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
@@ -152,7 +146,6 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
-  /// Chooses again what was chosen before a change of the countdown `id`, if it still exists.
   private mutating func restoreChoice(of before: Countdowns, changed id: Int) {
     let isThere = before.choice.flatMap(index) != nil
     (choice, held) = isThere ? (before.choice, before.held) : (nil, nil)
@@ -160,9 +153,8 @@ package struct Countdowns: Hashable, Sendable {
     if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
-  /// For an undo. These are the countdowns before a change, and `present` those after it. Keeps the countdowns with
-  /// these IDs as they are here. All others become as in `present`, or are removed if they are not there. Adds the
-  /// countdowns that are newer, as far as there is room. No ID is used twice.
+  /// For an undo: self is before a change, `present` after. Keeps these IDs, takes all others from `present`, and adds
+  /// newer ones while there is room. No ID is used twice.
   mutating func adopt(from present: Countdowns, except ids: Set<Int>) {
     all = all.compactMap { entry in
       ids.contains(entry.id) ? entry : present.all.first { $0.id == entry.id }
@@ -173,19 +165,19 @@ package struct Countdowns: Hashable, Sendable {
     zeroNumbers.merge(present.zeroNumbers.filter { !ids.contains($0.key) }) { $1 }
   }
 
-  /// The IDs of the countdowns that have ended since `other`. An end that an undo brings back does not count again.
+  /// An end that an undo brings back does not count again.
   func ended(since other: Countdowns) -> [Int] {
     all.filter { $0.countdown.isOver && zeroNumbers[$0.id] ?? 0 > other.zeros }.map(\.id)
   }
 
   // MARK: Restart
 
-  /// Adds the countdowns of options beside restored ones, as far as there is room.
+  /// Adds countdowns of options, while there is room.
   package mutating func append(contentsOf countdowns: [Countdown]) {
     for countdown in countdowns.prefix(Countdowns.most - all.count) { append(countdown) }
   }
 
-  /// An ID that is not valid, or that is used twice, is replaced by a new ID, greater than all valid ones.
+  /// Replaces an invalid or repeated ID by a new one, above all valid ones.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?, brought: Int? = nil) {
     var withoutID: [Countdown] = []
     for (id, countdown) in entries.prefix(Countdowns.most) {
@@ -202,43 +194,40 @@ package struct Countdowns: Hashable, Sendable {
     self.brought = brought.flatMap { index(of: $0) == nil ? nil : $0 }
   }
 
-  /// The IDs that are valid in a saved record. No clock reaches a higher ID.
+  /// Valid in a saved record. No clock goes higher.
   private static let ids = 1...1_000_000_000
 
-  /// Call this when a viewer begins or stops turning the ring of the chosen countdown. In between, the countdown does
-  /// not end and is the first in the list.
+  /// Call when a viewer begins or stops turning the ring. Meanwhile the chosen countdown does not end and is first.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
-  /// Gives a countdown a title. Returns false if no countdown has this ID.
+  /// Returns false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
     return true
   }
 
-  /// Gives a title to each countdown that has the title of the set-up.
   mutating func nameUntitled(_ title: String) {
     for index in all.indices where all[index].countdown.title == nil { all[index].countdown.title = title }
   }
 
-  /// Changes the countdown that `ringing` names. If nothing rings any more, the former countdown is chosen again.
+  /// If nothing rings any more, chooses `former` again.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
     chooseFormer()
   }
 
-  /// Once nothing rings, chooses the countdown that was chosen before.
   private mutating func chooseFormer() {
     guard !isRinging, let former, index(of: former) != nil else { return }
     (choice, self.former) = (hasSeveral ? former : nil, nil)
   }
 
-  /// Dismisses the countdown that ended first, or the countdown with `id`. A program that waits begins its next step.
-  /// Any other program is removed, and so is one of several countdowns.
+  /// Without `id`: the first that ended. A waiting program begins its next step; other programs, and one of several
+  /// countdowns, are removed.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && (id == nil || $0.id == id) }) else { return }
     let countdown = all[index].countdown
@@ -253,9 +242,8 @@ package struct Countdowns: Hashable, Sendable {
     chooseFormer()
   }
 
-  /// A new program replaces the old program, and `nil` removes it. Without an old program, the new program replaces a
-  /// chosen countdown that is not under way. If there is no room, any chosen countdown is replaced. In all other cases
-  /// the program is added and chosen.
+  /// A new program replaces the old one; `nil` removes it. Without an old one, it replaces a chosen countdown that is
+  /// not under way, or any if there is no room. Else it is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -278,12 +266,11 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// If a countdown begins to ring, the subject is chosen. Returns the countdowns whose zero has come since the last
-  /// call, also programs that went to their next step.
+  /// If a countdown begins to ring, the subject is chosen. Returns those that reached zero, also in a program.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let (shownFlashes, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
-    // Any change copies the list, so only countdowns that are due are changed.
+    // A change copies the list, so only due countdowns change.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       guard all[index].countdown.advance(to: moment, after: shownFlashes) else { continue }
       ended.append(all[index].id)

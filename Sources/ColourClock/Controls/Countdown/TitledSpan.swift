@@ -1,6 +1,6 @@
 /// An option's countdown, such as `8m` or `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
-  /// The countdown's title. If it is empty, the set-up's title is shown.
+  /// If empty, the set-up's title is shown.
   package let title: String
   package let length: Duration
 
@@ -8,7 +8,7 @@ package struct TitledSpan: Hashable, Sendable {
 
   package static func parse(_ text: String) throws(Refusal) -> TitledSpan {
     let scalars = text.unicodeScalars
-    // The last `=` counts: a title may contain others.
+    // A title may contain `=`.
     guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
     let title = Feed.line(of: String(scalars[..<sign]))
     guard let title, title.count <= Countdown.longestTitle else {

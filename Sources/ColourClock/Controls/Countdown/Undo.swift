@@ -1,33 +1,29 @@
-/// What one Undo brings back, for ten seconds: lost time of timers, or a removed message. Time is lost by a reset,
-/// removal, dismissal or step, a changed program, a replaced countdown, a countdown shortened by over a minute, or a
-/// stop of the stopwatch. Turns of the ring and snoozes count too. An undo gives the change before it ten seconds more.
+/// What Undo brings back within ten seconds: lost time of timers (`loses`), turns of the ring, snoozes and removed
+/// messages. An undo gives the change before it ten seconds more.
 struct Undo: Hashable, Sendable {
-  /// The countdowns before the change; `nil` if none has lost time.
+  /// Before the change; `nil` if none has lost time.
   fileprivate let countdowns: Countdowns?
-  /// The IDs of the countdowns that the change has changed or removed. The others stay as they are now.
+  /// Changed or removed. Other countdowns stay as they are now.
   fileprivate let changed: Set<Int>
-  /// The stopwatch before the change; `nil` if it has lost no time.
+  /// Before the change; `nil` if it has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
-  /// The alarm before the change.
+  /// Before the change.
   fileprivate var alarm: Alarms.Ringing?
-  /// True if the wheel has turned the ring.
+  /// The wheel has turned the ring.
   fileprivate var isByWheel = false
-  /// The uptime at which the undo ends.
+  /// An uptime.
   fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
-  /// Notches of the wheel within this time are one change.
+  /// Wheel notches within this time are one change.
   fileprivate static let turn = Duration.seconds(2)
-  /// The most changes that can be undone.
   fileprivate static let most = 8
 
-  /// True if the undo brings back only the stopwatch.
   fileprivate var isOfStopwatch: Bool { countdowns == nil && message == nil && alarm == nil }
 }
 
 extension Countdowns {
-  /// True if a countdown loses time by a change to `other`.
   fileprivate func loses(to other: Countdowns, at moment: Moment) -> Bool {
     all.contains { entry in
       guard let after = other.all.first(where: { $0.id == entry.id })?.countdown else { return true }
@@ -35,19 +31,17 @@ extension Countdowns {
     }
   }
 
-  /// The IDs of the countdowns that are not the same in `other`.
   fileprivate func changed(in other: Countdowns) -> Set<Int> {
     Set(all.filter { !other.all.contains($0) }.map(\.id))
   }
 
-  /// The countdowns with these IDs as they are here, and all others as in `present`.
   fileprivate func restored(_ ids: Set<Int>, over present: Countdowns) -> Countdowns {
     with(self) { $0.adopt(from: present, except: ids) }
   }
 }
 
 extension Countdown {
-  /// True if time is lost by a change to `other`. A loss of up to a minute does not count: `+` brings it back.
+  /// A loss of up to a minute does not count: `+` brings it back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
@@ -59,7 +53,7 @@ extension Countdown {
 }
 
 extension Stopwatch {
-  /// True if time is lost by a change to `other`. A stop counts too: from then on, time is not measured.
+  /// A stop counts too: time is then not measured.
   fileprivate func loses(to other: Stopwatch?) -> Bool {
     !isZero && other?.isZero != false || isRunning && other?.isRunning == false
   }
@@ -71,8 +65,7 @@ extension Scene {
     return allows(.countdown) || allows(.stopwatch) && undo.isOfStopwatch
   }
 
-  /// Makes a change, and records the time that it loses, so that `undo` brings the time back.
-  /// - Parameter isReplaced: a countdown under way is replaced, so it is lost even if the new one is as long.
+  /// - Parameter isReplaced: a countdown under way is replaced, and lost even if the new one is as long.
   mutating func undoably<Failure: Error>(
     at moment: Moment, isReplaced: Bool = false, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -108,7 +101,6 @@ extension Scene {
       Undo(countdowns: before, changed: changed, stopwatch: nil, isByWheel: isByWheel, end: end), at: moment)
   }
 
-  /// Removes the message with this number; `undo` can bring it back.
   mutating func takeMessage(_ number: Int, at moment: Moment) -> [Effect] {
     guard let taken = clock.schedule.messages.take(number, at: moment.uptime) else { return [] }
     let end = moment.uptime + Undo.span
@@ -146,8 +138,7 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
   }
 
-  /// Takes back the last change. A timer that ran goes on as if it had not been stopped. `nil` if there is nothing to
-  /// undo.
+  /// A timer that ran goes on without a gap. `nil` if there is nothing to undo.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
     clock.undone += 1

@@ -1,15 +1,15 @@
-/// Short plain lines from any bytes.
 extension Feed {
-  /// The longest line, in characters.
+  /// In characters.
   private static let longestLine = 120
 
-  /// The first `count` lines with text, cut to 120 characters, without escape sequences and control characters.
+  /// The first `count` lines with text, cleaned and cut.
   /// - Returns: `nil` for binary data: a NUL, or a mostly invalid line.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// As above, with lines of up to `longest` characters. `isWhole` is false if text was cut off.
+  /// `isWhole` is false if text was cut off.
+  /// - Parameter longest: in characters.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -28,29 +28,28 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// The last line with text, cleaned and cut to 120 characters; `nil` without text.
+  /// Cleaned and cut; `nil` without text.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// The first line with text, cleaned and cut to 120 characters; `nil` if binary or empty.
+  /// The first line with text, cleaned and cut; `nil` if binary or empty.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
-  /// The same line, cut to `longest` characters.
+  /// - Parameter longest: in characters.
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // Another test for binary data: the cut text may be mostly invalid.
+    // The cut text may be mostly invalid.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
-  /// LF, VT, FF, CR, NEL, LS and PS: the mandatory breaks of UAX #14.
+  /// The mandatory breaks of UAX #14: LF, VT, FF, CR, NEL, LS, PS.
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// True if more than half of the scalars are replacement characters. Call this for cleaned text, so that cleaning
-  /// twice gives the same result.
+  /// Call for cleaned text, so that cleaning twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -70,8 +69,8 @@ extension Feed {
   }
 
   private static func shortened(_ text: String, _ longest: Int) -> String {
-    let text = withoutTowers(text)
-    // A text has at most as many characters as bytes, so most texts need no count.
+    let text = withoutTowers(text, longest)
+    // A text has no more characters than bytes.
     guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
     let line = String(text.prefix(isCut ? longest - 1 : longest))
@@ -80,18 +79,22 @@ extension Feed {
 }
 
 extension Feed {
-  /// The most scalars of a character: those of Unicode's longest emoji, a kiss of two people with skin tones.
+  /// Enough for Unicode's longest emoji, a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many accents. A cut character may join the next one, so the loop tests the text again.
-  private static func withoutTowers(_ text: String) -> String {
+  /// Cuts characters with too many scalars, and the text after `longest` characters and one more.
+  private static func withoutTowers(_ text: String, _ longest: Int) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    var text = text
-    while text.contains(where: { $0.unicodeScalars.count > mostScalars }) {
-      let characters = text.map { String.UnicodeScalarView($0.unicodeScalars.prefix(mostScalars)) }
-      text = String(String.UnicodeScalarView(characters.joined()))
+    var (found, wasCut) = ("", false)
+    for character in text.prefix(longest + 1) {
+      let scalars = character.unicodeScalars
+      let part = String(String.UnicodeScalarView(scalars.prefix(mostScalars)))
+      // A cut character must not join the next one.
+      while wasCut, let last = found.last, (String(last) + part).count < 2 { found.unicodeScalars.removeLast() }
+      found += part
+      wasCut = scalars.count > mostScalars
     }
-    return text
+    return found
   }
 }
 
@@ -99,9 +102,7 @@ extension Unicode.Scalar {
   /// ASCII needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// False for control characters, for format characters, which could turn their neighbours, and for separators of
-  /// lines and paragraphs. Two kinds of format characters are exceptions: joiners (Persian, Indic, emoji) and tags
-  /// (flags).
+  /// Format characters could turn their neighbours, except joiners (Persian, Indic, emoji) and tags (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -111,7 +112,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// The state of a parser of escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
+/// A parser of escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
   /// After ESC and its intermediate bytes.
@@ -121,7 +122,7 @@ private enum EscapeSequence {
   /// From OSC, DCS, SOS, PM or APC to ST or, as in xterm, BEL.
   case string
 
-  /// True if the scalar belongs to a sequence. A scalar that a sequence cannot contain ends the sequence.
+  /// True if the scalar belongs to a sequence; any other scalar ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape

@@ -1,11 +1,11 @@
-/// A text that is read periodically. After a failure the last good text stays.
+/// After a failure the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// The command or the file. A change of the source makes a new feed.
+    /// A command or file. Another source makes a new feed.
     let source: String
-    /// The period of automatic runs; `nil` if only a refresh reads the source.
+    /// `nil` if only a refresh reads the source.
     let every: Duration?
-    /// The name of the source in messages, such as `weather.sh`.
+    /// For messages, such as `weather.sh`.
     let name: String
     let style: Style
 
@@ -16,7 +16,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   package struct Style: Hashable, Sendable {
-    /// The most lines that are taken from the source. Long lines may become several lines on the wall.
+    /// The most lines of the source. Long ones may become several on the wall.
     package var lines = 3
     package var size = Size.medium
     /// `nil`: beside the time or countdown if possible, otherwise below.
@@ -52,8 +52,7 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// The reason in words, for the wall and the log. 126 and 127 are the shell's statuses (POSIX, Shell Command
-    /// Language, 2.8.2).
+    /// 126, 127: the shell's (POSIX, Shell Command Language, 2.8.2).
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -72,15 +71,14 @@ package struct Feed: Hashable, Sendable {
   }
 
   private(set) var rules: Rules
-  /// The last good text, cleaned.
+  /// Cleaned.
   private(set) var lines: [String] = []
-  /// The most lines that a text has had so far.
+  /// The most lines of a text so far.
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// Why the last run has failed; `nil` after a good answer.
+  /// `nil` after a good answer.
   private(set) var failure: Reason?
-  /// The last line of standard error.
   package private(set) var complaint: String?
   private(set) var isRunning = false
   /// The uptime of the next automatic run.
@@ -91,7 +89,7 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// The same feed with other rules; `nil` if their source differs.
+  /// `nil` if the source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -102,16 +100,14 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style with room for as many lines as a text has had so far, but for at least three if the rules allow three.
-  /// Room for unused lines would make the digits smaller, and each change of the room would resize them.
+  /// Room for the most lines so far, at least three if allowed, so that digits are large and seldom resized.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// Returns true if the caller must start a run. A late call starts one run only. The next run is due at a multiple of
-  /// the period after the first.
+  /// Returns true if the caller must start a run: one, even if late. Runs stay at multiples of the period.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -119,7 +115,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Begins a run for a user's refresh, and the period again. Returns true if the caller must start the run.
+  /// Restarts the period. Returns true if the caller must start a run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -131,7 +127,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// Call this at the end of a run. `nil`: the run has found nothing new.
+  /// Ends a run. `nil`: it has found nothing new.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -151,18 +147,18 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// The time until the next automatic run; `nil` if there is none.
+  /// `nil` without automatic runs.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// The line below the feed, such as "updated 3 min ago", and after a failure such as
-  /// "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first answer.
+  /// Such as "updated 3 min ago" or "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first
+  /// answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// The time at which the text of the age changes, or the next run is due; in the past if a run is due already.
+  /// When the age's text changes or a run is due, perhaps in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -172,13 +168,13 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The age of the text as shown. The steps get longer with the age, so that the wall is seldom drawn.
+  /// The steps grow with the age, so that drawing is rare.
   private struct Age {
-    /// The age in seconds, rounded down to the step.
+    /// In seconds, rounded down to the step.
     private let start: Int64
-    /// The step in seconds: the shown age changes after this time.
+    /// In seconds.
     private let step: Int64
-    /// The age in seconds at which the shown age changes.
+    /// The age at which the text changes.
     var end: Int64 { start + step }
 
     init(seconds: Int64) {

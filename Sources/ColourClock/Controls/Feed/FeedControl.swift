@@ -1,8 +1,8 @@
-/// Begins the feed, and asks for its text. `LabelsControl` draws the text.
+/// `LabelsControl` draws the text.
 enum FeedControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
-    // Even without an effect, the feed's lines may have changed, and so the layout.
+    // Without an effect, the feed's lines may still have changed.
     if scene.feed != nil { due.add(scene.clock.feed?.advance(to: moment) == true ? [.feed] : []) }
   }
 
@@ -21,13 +21,12 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// Gives the answer to the feed, and ends a refresh that waits for it.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// Ends a refresh after the options and the zone are read. With a feed, the refresh goes on until the feed's answer.
+  /// Call after options and zone are read. With a feed, its answer ends the refresh.
   mutating func finishReading(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }

@@ -1,14 +1,14 @@
-/// The gallery's cards by their distance from the middle, in pages.
+/// Cards by their distance from the middle, in pages.
 package struct CarouselLayout: Hashable, Sendable {
   /// The middle card's share of the window's sides.
   let share: Double
-  /// The centres are 1 + `spacing` apart, in widths of the middle card; negative for smaller neighbours.
+  /// Centres are 1 + `spacing` apart, in widths of the middle card; negative for smaller neighbours.
   private let spacing: Double
-  /// The size of a card one page or more away, as a share of the middle card's.
+  /// The size from one page away, as a share of the middle card's.
   private let side: Double
-  /// The opacity of a card one page or more away, 0…1.
+  /// Opacity from one page away.
   private let sideOpacity: Double
-  /// How much lower the neighbours are, as a share of the window's height.
+  /// How much lower neighbours are, as a share of the window's height.
   private let drop: Double
 
   /// Neighbours are completely visible, with gaps near 3 % of the width.
@@ -25,11 +25,11 @@ package struct CarouselLayout: Hashable, Sendable {
 
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
-  /// The place of a card, on whole pixels. Cards left and right of the middle are symmetric.
+  /// On whole pixels, symmetric around the middle.
   /// - Parameters:
-  ///   - position: the card's distance from the middle, in pages.
+  ///   - position: the distance from the middle, in pages.
   ///   - middle: the middle card's centre, in pixels from the top.
-  ///   - openness: 0 if the middle card fills the window, 1 for the open gallery.
+  ///   - openness: 0 if the middle card fills the window, 1 if open.
   func rect(at position: Double, in size: Size, middle: Double, openness: Double = 1) -> Rect {
     let zoom = Motion.mix(1 / share, 1, openness)
     let scale = share * scale(at: position) * zoom
@@ -42,7 +42,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// A share of `length`, in pixels. The result is even if `length` is even, so that both have the same middle.
+  /// In pixels; even if `length` is even, so that both have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

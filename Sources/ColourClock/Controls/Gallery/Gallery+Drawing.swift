@@ -1,7 +1,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// The distance from the middle, in pages; negative for cards before the middle one.
+    /// In pages from the middle; negative for earlier cards.
     let position: Double
     let rect: Rect
   }
@@ -16,16 +16,16 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// A click this near to the controls does not close the gallery. In pixels.
+  /// In pixels: a click this near does not close the gallery.
   static let nearControls = 8.0
 
-  /// The least height of a text, in pixels. Smaller texts are left out.
+  /// In pixels.
   private static let leastHeight = 8.0
-  /// The width of the middle card's dot, in widths of another dot.
+  /// The middle card's dot, in widths of another.
   private static let activeDot = 2.6
-  /// The least size of a dot, in pixels: a smaller one cannot be seen.
+  /// In pixels: a smaller dot cannot be seen.
   private static let leastDot = 2.0
-  /// The contrast is more than 3:1 on any background of the gallery.
+  /// Its contrast is over 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -37,7 +37,7 @@ extension Gallery {
     guard settled.isVisible(at: moment) else { return [] }
     let openness = settled.zoom.openness(at: uptime)
     let pictures = settled.places(at: uptime).flatMap { settled.picture(of: $0, at: moment, openness: openness) }
-    // Names, switches and day wait until the shrinking card leaves room, in the last fifth of the way.
+    // Names, switches and day appear in the last fifth, when there is room.
     let appearance = max(0, 1 + Gallery.partsSpeed * (openness - 1))
     guard appearance > 0 else { return pictures }
     return pictures
@@ -48,10 +48,9 @@ extension Gallery {
       + (settled.plan.bar.map { settled.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// Names, switches and day appear this much faster than the gallery opens.
   private static let partsSpeed = 5.0
 
-  /// The cards that can be seen, and their places. The nearest to the middle is last, on top.
+  /// Visible cards; the nearest to the middle is last, on top.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -65,7 +64,6 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// A card: its face, made small.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
@@ -82,9 +80,8 @@ extension Gallery {
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
-  /// The time at which a card next changes by itself.
   func nextTick(after moment: Moment) -> Instant? {
-    // At a chosen time the cards stand still, and only the needle at the present moves.
+    // At a chosen time, only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
@@ -97,13 +94,13 @@ extension Gallery {
     return OKLab(lightness: backgroundLight, a: colour.a * backgroundChroma, b: colour.b * backgroundChroma).colour
   }
 
-  /// The lightness of the background, and its share of the face's chroma.
+  /// Lightness, and share of the face's chroma.
   private static let (backgroundLight, backgroundChroma) = (0.2, 0.2)
 
-  /// A share of half a page, 0…1, after which a name begins to fade.
+  /// A name begins to fade after this share of half a page.
   private static let nameStays = 0.85
 
-  /// Name and caption move with the nearest card. At first the hint replaces the caption.
+  /// At first the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -122,7 +119,7 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// A text in a box; `nil` without a box, or if the text would be too small.
+  /// `nil` without a box, or if too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
@@ -131,7 +128,7 @@ extension Gallery {
   /// Shows the card's number if there is no room for dots.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
-    // The gap between two dots is as wide as a dot. The last dot needs no gap, so the row is longer by the least gap.
+    // The last dot needs no gap, so the row is longer by the least gap.
     let tall = min(row.height, (row.width + Gallery.leastDot) / (2 * count + extra))
     guard tall >= Gallery.leastDot else {
       let page = "\(paging.page + 1) / \(cards.count)"
@@ -151,7 +148,6 @@ extension Gallery {
     }
   }
 
-  /// The bar of the day with its needle, knob and texts.
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
     let (minute, present) = (scrubber.minute(at: moment), Scrubber.present(at: moment))
@@ -187,7 +183,7 @@ extension Gallery {
 }
 
 extension Item {
-  /// Small cards have few text sizes (`Text.Sizes.few`) and no plates.
+  /// Small cards have few text sizes and no plates.
   fileprivate func onCard(fillsWall: Bool) -> Item {
     guard case .text(let text) = self, !fillsWall else { return self }
     return .text(with(text.withoutPlate) { $0.sizes = .few })

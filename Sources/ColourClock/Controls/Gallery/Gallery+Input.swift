@@ -1,7 +1,6 @@
-/// The input of viewers. A closed gallery ignores input.
+/// A closed gallery ignores input.
 extension Gallery {
-  /// A press on a switch, on the bar of the day, on its "now" (the present time), or on the cards. A press on the cards
-  /// stops them.
+  /// A press on the cards stops them.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
   ///   - hasOpened: this drag opened the gallery, so it moves the cards from anywhere.
@@ -46,7 +45,7 @@ extension Gallery {
     guard recordInput(at: moment) else { return .nothing }
     if case .control(let control, isInside: true) = drag { return toggle(control) }
     guard case .cards(_, _, let isClick, let wasAtRest) = drag else { return .nothing }
-    // The drag ends before the click, because `choose` does nothing during a drag.
+    // `choose` does nothing during a drag.
     drag = nil
     // The release or the click below may bring another card to the middle.
     defer { prepareDay(at: moment) }
@@ -58,7 +57,6 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Restores the cards and the day's bar.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -66,8 +64,8 @@ extension Gallery {
     drag = nil
   }
 
-  /// A neighbour comes to the middle. With `mayChoose` (cards at rest) the middle card is chosen, and a click beside
-  /// the cards closes the gallery. Returns true for a choice.
+  /// Returns true for a choice.
+  /// - Parameter mayChoose: the cards are at rest. Otherwise a click neither chooses nor closes.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
@@ -98,14 +96,14 @@ extension Gallery {
     return .nothing
   }
 
-  /// A held Left or Right key: moves the focus among the switches, or turns the cards no faster than a wheel does.
+  /// A held arrow turns cards no faster than a wheel.
   mutating func repeatArrow(_ key: Key, at moment: Moment) {
     guard recordInput(at: moment) else { return }
     if allowed.contains(.look), pressAmongSwitches(key, at: moment) != nil { return }
     scroll(by: (key == .right ? 1 : -1) * Int(sideOfNext), at: moment)
   }
 
-  /// A letter changes its switch. Left, Right, Enter and Space count only with a focus. `nil` for any other key.
+  /// Left, Right, Enter and Space count only with a focus. `nil` for other keys.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.ofGallery.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -126,7 +124,7 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // The bar must be visible, as a hidden bar has no focus.
+    // A hidden bar has no focus.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
@@ -142,7 +140,7 @@ extension Gallery {
     return state
   }
 
-  /// The side at which the next card is: 1 for right, -1 for left.
+  /// 1 for right, -1 for left.
   var sideOfNext: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {

@@ -9,39 +9,37 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// The card's title on the wall. A card that the user has defined keeps the name that the user gave it.
+    /// A card that the user has defined keeps its name.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// What a viewer may do. Only `look` (change the style) and `scrub` (move along the day) count here.
+  /// Only `look` (change the style) and `scrub` (choose a time of day) count.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
   var paging: Paging
   var bar: ControlBar
-  /// The device of the last input. It decides the words of the hint.
+  /// The device of the last input, for the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The index of the card that fills the window when the gallery closes: the card of the present face
-  /// (`Scene.ownCard`), until the viewer chooses another.
+  /// The card that fills the window after closing; at first `Scene.ownCard`.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// The colours of the present day for the scrubber, by the index of the card.
+  /// The present day's colours for the scrubber, by card.
   private(set) var days: [Int: [Colour]] = [:]
   /// False while the gallery is closed or closes.
   private var takesInput = false
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// A drag of the cards. It counts as a click while it has moved at most `slop` pixels. A click chooses a card only
-    /// if the cards were at rest when it began.
+    /// `isClick`: moved at most `slop` pixels. `wasAtRest`: a click may choose.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// A drag along the bar of the day. If it is cancelled, `before` comes back.
+    /// Along the bar of the day. A cancel restores `before`.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }
@@ -73,14 +71,14 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Adopts the window's size, and cancels a drag.
+  /// Also cancels a drag.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
-  /// Adopts cards with other styles, and other words. Changes nothing and returns false if names or faces differ.
+  /// Changes nothing and returns false if names or faces differ.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -109,7 +107,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the card in the middle and closes the gallery. Returns false if the gallery is closed, or during a drag.
+  /// Also closes the gallery. Returns false if it is closed, or during a drag.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -125,14 +123,13 @@ package struct Gallery: Sendable {
     zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Call this first for each input: it restarts the idle time. Returns false if the gallery ignores the input.
+  /// Call first for each input: restarts the idle time. Returns false if input is ignored.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
     return takesInput
   }
 
-  /// Computes the middle card's colours of the day, unless they are known.
   mutating func prepareDay(at moment: Moment) {
     let index = paging.page
     guard days[index] == nil else { return }
@@ -143,7 +140,7 @@ package struct Gallery: Sendable {
 
   /// True from the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `settled` copies the gallery, and this function runs several times a tick. So a closed gallery is not copied.
+    // `settled` copies the gallery, and this runs several times a tick.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -164,19 +161,19 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// The gallery at this moment: after the idle span it closes.
+  /// Closes after the idle span.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     return with(self) { $0.beginClosing(at: lastInput + Gallery.idleSpan) }
   }
 
   struct Zoom: Hashable, Sendable {
-    /// The openness goes from `from` to `goal`, beginning at the uptime `start`.
+    /// Openness; `start` is an uptime.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
 
-    /// How far the gallery is open: 0 if a card fills the window, 1 if all cards are side by side.
+    /// 0 if a card fills the window, 1 if open.
     func openness(at uptime: Duration) -> Double {
       Motion.mix(from, goal, Motion.ease(Motion.progress(from: start, to: uptime, over: Gallery.zoomSpan)))
     }

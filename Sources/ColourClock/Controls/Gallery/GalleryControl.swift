@@ -1,4 +1,4 @@
-/// The gallery of faces. The control adds no items: `Gallery.frame(at:)` paints the whole frame.
+/// Adds no items: `Gallery.frame(at:)` paints the whole frame.
 enum GalleryControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
@@ -75,7 +75,6 @@ extension Scene {
   /// The card that the wall shows, or 0.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
-  /// Shows the card, and saves it for the next start.
   mutating func choose(_ card: Gallery.Card) -> [Effect] {
     clock.setup.show(card)
     return [.keepCard(card.name)]

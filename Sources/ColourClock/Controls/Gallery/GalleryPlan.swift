@@ -1,17 +1,17 @@
 extension Gallery {
   struct Plan: Hashable, Sendable {
-    /// The cards' centre, in pixels from the top.
+    /// In pixels from the top.
     private(set) var middle = 0.0
     private(set) var name: Rect?
-    /// The place of the caption, and of the hint that replaces it.
+    /// Also for the hint, which replaces the caption.
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    /// The day's bar; `nil` if viewers may not choose a time.
+    /// `nil` if viewers may not choose a time.
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
-      /// `time`: the chosen time above the day's bar. `day`: the bar. `hours`: the numbers of the hours below the bar.
+      /// `time`: the chosen time above the day's bar, `day`. `hours`: numbers below.
       case cards, name, caption, dots, switches, time, day, hours
 
       func isIn(_ allowed: Set<Permission>) -> Bool {
@@ -60,7 +60,7 @@ extension Gallery {
   }
 }
 
-/// The rows that fit into a window. Lengths are in pixels.
+/// Lengths are in pixels.
 private struct Rows {
   typealias Row = Gallery.Plan.Row
 
@@ -73,14 +73,13 @@ private struct Rows {
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// How far gaps may shrink and grow, as multiples of the usual gaps. `least`: if the gaps would be smaller, a row is
-  /// left out. `most`: the largest gaps inside a group of rows.
+  /// Multiples of the usual gaps. `least`: a row is left out below this. `most`: inside a group of rows.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// The widths of a row and of the day's bar, as shares of the window's width.
+  /// As shares of the window's width.
   private static let width = (row: 0.88, day: 0.8)
   /// The least heights, in pixels.
   private static let least = (text: 8.0, dot: 3.0, day: 6.0)
-  /// The gap below the last row, as a share of the window's shorter side.
+  /// As a share of the window's shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -88,12 +87,12 @@ private struct Rows {
     switches = ControlBar.Contents(LookSwitch.ofGallery.map(ControlBar.Command.look), words, resolution: resolution)
     card = look.share * window.height
     rows = Row.allCases.filter { $0.isIn(allowed) && fits($0) }
-    // `slack` and `gaps` change with each row that is removed, so the rest may then fit.
+    // `slack` and `gaps` change with each removed row.
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 
   var boxes: [(row: Row, box: Rect)] {
-    // The gaps inside groups grow up to `squeeze.most`. The other gaps get the rest.
+    // Gaps inside groups grow to `squeeze.most`. The others get the rest.
     let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
     var y = 0.0
@@ -105,7 +104,6 @@ private struct Rows {
     }
   }
 
-  /// The rectangle of the day's bar in its row, on whole pixels.
   func day(in box: Rect) -> Rect {
     let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
@@ -133,8 +131,7 @@ private struct Rows {
     }
   }
 
-  /// The gap above a row. `share`: its usual height, as a share of the window's shorter side. `isInner`: true if the
-  /// row is in one group with the row above.
+  /// `share`: of the window's shorter side. `isInner`: in one group with the row above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)
@@ -146,13 +143,11 @@ private struct Rows {
     }
   }
 
-  /// The height that the rows leave for gaps.
   private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
 
-  /// The sum of the usual gaps.
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
-  /// The sum of the usual gaps inside groups, or of the other gaps, with the gap below the last row.
+  /// Usual gaps inside groups, or all others.
   private func total(isInner: Bool) -> Double {
     rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }

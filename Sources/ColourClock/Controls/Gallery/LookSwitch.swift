@@ -1,10 +1,10 @@
-/// Changes the wall's look, in the settings; some also in the gallery.
+/// In the settings; some also in the gallery.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, secondsRing
-  /// Lets the second hand of a dial glide.
+  /// The second hand of a dial glides.
   case sweep
   case date, twelveHour
-  /// Makes the wall one step darker; after the darkest step, full light.
+  /// One step darker; after the darkest, full light.
   case brightness
 
   /// Shares of full light; labels stay legible at every level.
@@ -12,7 +12,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
 
   static let ofGallery = [LookSwitch.code, .seconds, .date, .twelveHour, .brightness]
 
-  /// The key in the gallery; `nil` for a switch that the gallery does not have.
+  /// `nil` for a switch that the gallery does not have.
   var letter: Character? {
     switch self {
     case .code: "c"
@@ -36,8 +36,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The switch's words; for brightness, also its value.
-  /// - Parameter isShort: true to leave out the word "Brightness".
+  /// For brightness, also its value.
+  /// - Parameter isShort: leaves out the word "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -71,8 +71,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The change by one press.
-  /// - Parameter isBack: true for the opposite direction: one step brighter. Switches have only one direction.
+  /// - Parameter isBack: one step brighter; no effect on switches.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
@@ -82,7 +81,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
     case .brightness:
-      // The present brightness may differ from its level by a rounding error: 0.01 skips that level.
+      // 0.01 is more than a rounding error of the present level.
       LookChoice(
         brightness: isBack
           ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
@@ -99,14 +98,14 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// 0.3…1.
   package var brightness: Double?
-  /// The title of countdowns that have none of their own.
+  /// For countdowns without a title.
   package var title: String?
   package var night: Night.Choice?
-  /// The names of the further zones (`--also`) that the viewer has hidden.
+  /// Further zones (`--also`) that the viewer has hidden.
   package var hiddenZones: [String]?
-  /// The remaining seconds at which a countdown turns amber; 0 for never.
+  /// The remaining seconds for amber; 0 for never.
   package var warning: Int?
-  /// The remaining seconds at which a countdown turns red; 0 for never.
+  /// The remaining seconds for red; 0 for never.
   package var danger: Int?
   package var secondsRing: Bool?
   package var sweeps: Bool?
@@ -127,7 +126,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.chimes, self.keepsProgramEnd) = (chimes, keepsProgramEnd)
   }
 
-  /// This choice with the values of `other`, which wins where both have a value.
+  /// `other` wins where both have a value.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

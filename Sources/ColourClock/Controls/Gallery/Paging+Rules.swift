@@ -1,29 +1,27 @@
 extension Paging {
-  /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The last part of a drag, which decides its velocity. As in libadwaita: long enough for a late event.
+    /// The last part of a drag, for its velocity. As in libadwaita: long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// The greatest velocity after a release, in pages per second. It keeps the overshoot below a quarter of a page.
+    /// After a release, in pages per second. Keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
     /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
     /// How long notches of the wheel are ignored after a page, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// The longest jump that is shown completely, in pages. Longer jumps show only their last page, as the others would
-    /// flicker.
+    /// In pages. Longer jumps show only their last page, as the others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// The rules of `--preset seed`.
+    /// For `--preset seed`.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {
       /// A flick lands on the next page, a slower drag on the nearest.
       case following
-      /// The page nearest to the end of a free scroll. Of two that are equally near, the first.
+      /// The page nearest to the end of a free scroll; of two, the first.
       case leadingEdge
     }
   }
@@ -37,7 +35,7 @@ extension Paging.Rules {
     /// The way of the pointer, positive towards later pages.
     var moved: Double
     var position: Double
-    /// The velocity in pages per second, not yet limited to `greatestVelocity`.
+    /// In pages per second, not yet limited.
     var velocity: Double
     var isFlick: Bool
   }
@@ -49,7 +47,7 @@ extension Paging.Rules {
     }
   }
 
-  /// The distance of a free scroll divided by its first velocity, in seconds. UIKit keeps 0.998 of the velocity each
+  /// A free scroll's distance divided by its first velocity, in seconds. UIKit keeps 0.998 of the velocity each
   /// millisecond: 0.998 / (1 - 0.998) = 499 ms.
   private static let coast = 0.499
 
@@ -59,10 +57,10 @@ extension Paging.Rules {
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// A flick in the direction of the drag goes one page from `home`, or as far as the drag. A flick against the drag
-  /// goes to the next page in its own direction.
+  /// A flick along the drag goes one page from `home`, or as far as the drag; against it, to the next page in its
+  /// direction.
   private func flicked(_ fling: Fling) -> Int {
-    // The coordinates of a flick towards earlier pages are flipped, so that each flick goes towards greater numbers.
+    // Flips a flick towards earlier pages, so that numbers grow.
     let sign = fling.velocity < 0 ? -1 : 1
     let (home, dragged) = (sign * fling.home, sign * followed(fling))
     let (moved, position) = (Double(sign) * fling.moved, Double(sign) * fling.position)

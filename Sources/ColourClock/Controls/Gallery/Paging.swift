@@ -1,13 +1,13 @@
-/// Pages that follow a drag and then settle on one page. Positions are in pages, from 0.
+/// Pages follow a drag, then settle on one page. Positions are in pages, from 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// True for no animation. Pages still follow a drag.
+  /// No animation; pages still follow a drag.
   let isReduced: Bool
-  /// The distance from page to page in pixels, above 0.
+  /// From page to page in pixels, above 0.
   var pitch: Double
   private var state: State
-  /// The uptime of a wheel's last notch.
+  /// An uptime.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -23,10 +23,9 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// A distance that cannot be seen: a quarter of a pixel, in pages.
+  /// Invisible: a quarter of a pixel, in pages.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The page at rest, the goal, or the page nearest to the drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -37,7 +36,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// The position, at most `rules.give` beyond the ends.
+  /// At most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -46,7 +45,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// The velocity in pages per second; zero at rest and in a drag.
+  /// In pages per second; zero at rest and in a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -67,7 +66,6 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Begins a drag, also while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -82,7 +80,7 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(drag)
   }
 
-  /// Ends the drag. A spring continues with its velocity.
+  /// A spring continues with the drag's velocity.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -99,19 +97,20 @@ package struct Paging: Hashable, Sendable {
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Goes to a later or an earlier page, and ends a drag.
+  /// Also ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// One page for each notch of the wheel, but none within `notchPause`. `direction` is positive towards later pages.
+  /// One page a notch, none within `notchPause`.
+  /// - Parameter direction: positive towards later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
     step(by: direction.signum(), at: uptime)
   }
 
-  /// Goes to a page, and ends a drag.
+  /// Also ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))
@@ -153,7 +152,7 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// How far the position is beyond the first or last page, in pages; negative before the first.
+  /// In pages beyond the first or last; negative before the first.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
@@ -172,7 +171,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// Samples that are closer than this are merged: a mouse may send a thousand events a second.
+    /// Merges closer samples: a mouse may send a thousand events a second.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -186,8 +185,7 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// Pixels per second, positive to the right. The mean over at least the time of a frame, because events that are
-    /// handled together have the same time.
+    /// Pixels per second, positive to the right. Over at least a frame: events handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

@@ -1,17 +1,16 @@
-/// The time of day on the cards: the present time or a chosen one.
+/// The time of day on the cards, present or chosen.
 struct Scrubber: Hashable, Sendable {
-  /// The chosen minute of the day, 0…1439; `nil` for the present.
+  /// 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this, in minutes. At most this far from the present, it chooses the present.
+  /// In minutes. A pointer chooses multiples, or the present if this near.
   static let grain = 5
-  /// The step of a key, in minutes.
+  /// In minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
 
-  /// The shown minute, 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
   mutating func choose(_ minute: Int, at moment: Moment) {
@@ -19,7 +18,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Makes steps of a key. The day wraps around at midnight.
+  /// Wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -28,8 +27,7 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// The chosen time on the present day. A time that occurs twice counts the first time. A skipped time counts at the
-  /// end of the gap.
+  /// The present day's chosen time; if repeated, the first; if skipped, the end of the gap.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -37,7 +35,7 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
-  /// The present minute of the day.
+  /// The minute of the day.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -46,16 +44,16 @@ struct Scrubber: Hashable, Sendable {
 
 extension Scrubber {
   struct Bar: Hashable, Sendable {
-    /// The place of the day's colours, on whole pixels.
+    /// The day's colours, on whole pixels.
     let rect: Rect
     var time: Rect?
     var hours: Rect?
     /// Presses this far outside the bar count, in pixels.
     private let margin: Double
 
-    /// The segments of one colour; each is ten minutes.
+    /// Each is ten minutes.
     static let segments = 144
-    /// The number of colours that give the mean of an hour.
+    /// Per hour, for its mean colour.
     private static let samples = 12
     /// The least `margin`, in pixels.
     private static let reach = 12.0
@@ -104,7 +102,7 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The day's colours. The edge makes the bar visible where an hour is dark.
+  /// The edge makes the bar visible where an hour is dark.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -116,7 +114,6 @@ extension Scrubber.Bar {
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
   }
 
-  /// A thin mark at the present time.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
   /// Beside the chosen time's label; `nil` without room.
@@ -133,7 +130,7 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// Thin for the present, wide for a chosen time. Its dark edge shows on any colour.
+  /// The dark edge shows on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -144,7 +141,7 @@ extension Scrubber.Bar {
     ]
   }
 
-  /// The chosen time above the bar; `nil` without room.
+  /// Above the bar; `nil` without room.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels
@@ -178,6 +175,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// The opacity of hours and of "now": the contrast is more than 9:1 on the gallery's background.
+  /// For hours and "now": a contrast over 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

@@ -1,8 +1,8 @@
-/// The help. It also opens if a pointer rests on the bar's `?`, once until the pointer leaves the `?`.
+/// Also opens, once, if a pointer rests on the bar's `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` while the help does not wait for the pointer.
+  /// `nil` if the help does not wait for the pointer.
   private var lookStart: Duration?
 
   private static let longLook = Duration.seconds(2)
@@ -13,13 +13,12 @@ struct Help: Hashable, Sendable {
 
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
-  /// Call this with each movement of the pointer.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn
   }
 
-  /// Call this at a press.
+  /// Call at a press.
   mutating func cancelLook() { lookStart = nil }
 
   var due: Duration? { lookStart.map { $0 + Help.longLook } }

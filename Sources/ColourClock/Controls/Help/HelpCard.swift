@@ -1,10 +1,10 @@
-/// The help as cells: a title, what a pointer does, and the keys.
+/// The help as cells: title, pointer's action, keys.
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
-    /// What a pointer or finger does; empty if nothing.
+    /// The action of a pointer or finger; empty if none.
     let hand: String
-    /// True if the keys must be held.
+    /// The keys must be held.
     let isHeld: Bool
     let keys: [Key]
 
@@ -14,42 +14,38 @@ struct HelpCard {
   }
 
   private let words: Words
-  /// The last line.
   private let end: (words: String, box: Rect)
-  /// The place of the text that replaces the grid.
+  /// For a text that replaces the cells.
   private let large: Rect
   /// False in a kiosk without permitted actions.
   private let hasAdvice: Bool
-  /// The titles' places; the other lines are below.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the window's shorter side. `title` is a maximum, unless `leastRoomy` is more.
+  /// Shares of the window's shorter side. A title has at most `title`, or `leastRoomy` if that is more.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// Lengths of a cell, in title heights.
+  /// In title heights.
   private struct Measures {
-    /// The digit height of the lines below the title.
+    /// Digit height below the title.
     let line: Double
-    /// The distance from the title to the pointer's line.
+    /// Distance from the title to the pointer's line.
     let hand: Double
-    /// The distance from the line above to the keys.
+    /// Distance from the line above to the keys.
     let keys: Double
     let height: Double
-    /// The space between two cells.
+    /// Gap between two cells.
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
-    /// For a small window.
     static let tight = Measures(line: 0.76, hand: 1.6, keys: 1.75, height: 5.5, beside: 1)
   }
 
   private let measures: Measures
-  /// The picture of a key, in digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`,
-  /// `faint`: the lower edge's depth and opacity.
+  /// A key, in digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`, `faint`: depth and
+  /// opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// The least digit heights of a title and of the last line, in pixels. The last line may be lower in a very small
-  /// window.
+  /// In pixels. A very small window has a lower last line.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// The least digit height of a title with `Measures.roomy`, in pixels.
+  /// Least title with `Measures.roomy`, in pixels.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -63,7 +59,7 @@ struct HelpCard {
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
     func fitted(_ measures: Measures) -> (columns: Int, title: Double) {
       let widest = advice.reduce(0) { max($0, HelpCard.width($1, measures, words)) } + measures.beside
-      // The digit height of titles with which this number of columns fits, in pixels.
+      // A title's height, in pixels.
       func unit(_ columns: Int) -> Double {
         min(width / Double(columns) / widest, height / Double(rows(columns)) / measures.height)
       }
@@ -79,7 +75,6 @@ struct HelpCard {
     for (index, one) in advice.enumerated() {
       let (row, column) = (index / columns, index % columns)
       let inRow = min(columns, advice.count - row * columns)
-      // Right-to-left languages begin at the right.
       let place = words.runsLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title
@@ -109,28 +104,27 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// The widths of the keys, in digit heights of their line.
+  /// In digit heights.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// "hold" and its gap, in digit heights; 0 if no key is held.
+  /// Includes the gap; in digit heights.
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// The width of the line of keys, in digit heights of the line.
+  /// In digit heights.
   private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
     keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
   }
 
-  /// The width of a cell, in title heights.
+  /// In title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
   }
 
-  /// Shrinks a line that is too wide.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {

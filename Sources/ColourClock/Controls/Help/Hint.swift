@@ -1,5 +1,4 @@
-/// The words that name the way to the controls. Each user sees them once, for ten seconds or until input. They are not
-/// shown in a kiosk: its visitors learn of no controls.
+/// Names the way to the controls: once for each user, for ten seconds or until input, never in a kiosk.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var wasShown = false
@@ -14,7 +13,7 @@ struct Hint: Hashable, Sendable {
     visibility.appear(at: moment.uptime, until: moment.uptime + Hint.span)
   }
 
-  /// Hides the hint, as after input.
+  /// Call after input.
   mutating func leave(at moment: Moment) {
     if wasShown { visibility.disappear(at: moment.uptime) }
   }

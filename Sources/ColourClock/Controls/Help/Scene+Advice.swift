@@ -1,14 +1,12 @@
-/// The entries of the help. Each entry is shown only if the action is possible now.
+/// Only for actions that are possible now.
 extension Scene {
   typealias Advice = HelpCard.Advice
 
-  /// All entries. After a touch, those that a finger can do come first.
   var advice: [Advice] {
     let advice = countdownAdvice + furtherAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
-  /// The words for the viewer's device: for a mouse, or else for a finger.
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
 
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }

@@ -1,14 +1,13 @@
-/// The visibility of a control that appears when a user does something, and disappears a while after.
+/// A control that appears at input and disappears later.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
-  /// How long the control takes to appear and to disappear; zero with reduced motion.
+  /// Zero with reduced motion.
   private let fade: Duration
-  /// The uptime from which `linger` counts: usually the user's last action. It is later if the control stays longer,
-  /// and earlier after `disappear`.
+  /// Uptime from which `linger` counts: the last input; later for a longer stay, earlier after `disappear`.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
-  /// With `auto`, the control appears after an action of the user.
+  /// `auto`: after input.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case always, auto, never
   }
@@ -18,7 +17,7 @@ package struct AutoHide: Hashable, Sendable {
     let opacity: Double
   }
 
-  /// How long the control stays after the user's last action.
+  /// After the last input.
   static let linger = Duration.seconds(4)
   static let fadeTime = Duration.milliseconds(200)
 
@@ -29,19 +28,19 @@ package struct AutoHide: Hashable, Sendable {
 
   mutating func appear(at uptime: Duration) {
     if lingerStart.map({ uptime >= $0 + AutoHide.linger }) ?? true {
-      // The start is one frame earlier, so that the first frame shows something.
+      // One frame earlier: the first frame shows something.
       appeared = Appearance(since: uptime - Motion.frame, opacity: opacity(at: uptime))
     }
     lingerStart = uptime
   }
 
-  /// Shows the control without an action of the user, at least until `end`.
+  /// Needs no input; lasts at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the control without an action of the user, until it is hidden.
+  /// Needs no input; lasts until hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -49,17 +48,16 @@ package struct AutoHide: Hashable, Sendable {
 
   var isEndless: Bool { lingerStart == AutoHide.endless }
 
-  /// The value of `lingerStart` of a control that stays until it is hidden. It is later than any uptime.
+  /// Later than any uptime.
   private static let endless = Duration.seconds(1 << 50)
 
-  /// Keeps the control for the time `linger`, counted from `uptime`. A control that stays longer does not change.
+  /// Never shortens a longer stay.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
-  /// True if the control stays longer than `linger` from now.
+  /// True if the control stays longer than `linger`.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Begins the time `linger` at `uptime`, even if the control would have stayed longer. After a completed action the
-  /// control is no longer needed.
+  /// Shortens a longer stay: after an action the control is not needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
@@ -79,14 +77,13 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// True if a viewer can have seen the control. A touch sends a movement, which shows the control. A press follows at
-  /// once. So the press counts only if the control has been visible for `glance`.
+  /// A touch shows the control and presses at once, so a press counts only after `glance`.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
   }
 
-  /// How long a viewer needs to notice a control.
+  /// Time to notice a control.
   private static let glance = Duration.milliseconds(150)
 
   func nextChange(after uptime: Duration) -> Duration? {

@@ -1,26 +1,25 @@
-/// The state of a button that acts when it is held. Mutating functions that return a `Bool` return true if the button
-/// acts.
+/// A mutating function returns true if the button acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
   private var visibility: AutoHide
-  /// The uptime at which the last tap was released; `nil` after a cancelled press or an action.
+  /// Uptime; `nil` after a cancelled press or an action.
   private var tapped: Duration?
 
-  /// `from` is the level of the fill at uptime `since`, 0…1.
+  /// `from`: the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// `isResumed` is true if the press continues a hold that was released too early.
+    /// `isResumed`: continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
-    /// The button was released too early. The fill waits, then falls.
+    /// Released too early: the fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
-    /// The button was pressed once; a second press acts.
+    /// Pressed once; a second press acts.
     case asked(since: Duration)
-    /// The button has acted. The rest of the fill grows for the span `over`.
+    /// Has acted; the rest fills within `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
-  /// Which of `HoldButton.Labels` the button shows.
+  /// Which of `HoldButton.Labels` is shown.
   enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
@@ -32,28 +31,27 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Call this when the pointer has moved or a key was pressed.
+  /// Call at a movement or a key press.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
     return acts
   }
 
-  /// Shows the button at least until `end`.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
-  /// Shows the button until `endOffer`.
+  /// Until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// True if the button stays longer than `AutoHide.linger` from now.
+  /// True if the button stays longer than `AutoHide.linger`.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// Hides a button that was offered. A button that is held stays for a while.
+  /// A held button stays a while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// - Parameter isInOnePress: true if the hold must be a single press; false if the fill of several presses adds up.
+  /// - Parameter isInOnePress: true if several presses must not add up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
@@ -67,7 +65,6 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Call this when the pointer moves during a hold. Outside the button, the hold ends.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
@@ -93,14 +90,13 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Call this when the action has changed. A button that has just acted stays full.
+  /// A button that has just acted stays full.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
   }
 
-  /// Confirms the action, for users who cannot hold: the first press asks, the second press acts. The caller ignores
-  /// repeated keys.
+  /// For users who cannot hold. The caller drops repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -113,8 +109,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Acts without a hold. Call this after a tap on a button that acts by a tap. The button does not fill: it may have
-  /// another action now, which has not been done.
+  /// The button stays empty: its action may have changed.
   mutating func act(at moment: Moment) {
     visibility.linger(from: moment.uptime)
     (phase, tapped) = (.idle, nil)
@@ -122,26 +117,24 @@ package struct Hold: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// Withdraws the question for a second press. Call this when the user has done something else.
+  /// Call after other input.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Gives no hint after the last tap.
+  /// Shows no hint for the last tap.
   mutating func forgetTap() { tapped = nil }
 
-  /// Does not count `span` as held time, because a release during that time may not have been read yet.
+  /// A release in `span` may still be unread.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
-  /// Ends a hold that has not acted. The fill waits, then falls.
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
-  /// Acts, with the fill at `level`. The rest of the fill grows by itself.
   private mutating func act(from level: Double, at uptime: Duration) {
     visibility.linger(from: uptime)
     tapped = nil
@@ -166,7 +159,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The uptime at which the phase ends without further input; `nil` if it does not end.
+  /// `nil` if the phase does not end by itself.
   var due: Duration? {
     switch phase {
     case .idle: nil
@@ -178,8 +171,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// The time at which the button next looks different. `pixels` is the number of steps in which the fill grows from
-  /// empty to full.
+  /// `pixels`: steps of the fill from empty to full.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -200,10 +192,10 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// The uptime at which the fill has grown by a pixel. `span` is the time from empty to full.
+  /// `span`: from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
-    // Rounding can leave a level just under a pixel's edge. The 0.001 treats such a level as the edge.
+    // Rounding can leave a level just below a pixel's edge.
     let next = ((level * full + 0.001).rounded(.down) + 1) / full
     return max(Motion.nextFrame(after: uptime), uptime + span * (min(1, next) - level))
   }
@@ -212,7 +204,6 @@ package struct Hold: Hashable, Sendable {
 
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
-  /// The opacity of the button. A button that is held stays visible.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
     if now.isHeld { now.visibility.prolong(lingeringFrom: moment.uptime) }

@@ -1,9 +1,8 @@
-/// What the hold button does.
 package enum HoldAction: Hashable, Sendable {
-  /// The values of `--hold-action`. `none`: users can try the button, but it does nothing.
+  /// Values of `--hold-action`. `none`: for practice, does nothing.
   case quit, reset, refresh, none, command
   case dismiss
-  /// Begins the next step of a program that waits after a step.
+  /// Begins the next step of a waiting program.
   case next
 
   func title(_ words: Words) -> String {
@@ -19,10 +18,10 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: the name of the key for a second press; `nil` for Enter.
-  ///   - isTouched: true if the user presses with a finger.
-  ///   - isHeldOnly: true if only a hold completes the action.
-  ///   - isTapped: true if a single tap completes the action.
+  ///   - key: for a second press; `nil` for Enter.
+  ///   - isTouched: a finger presses.
+  ///   - isHeldOnly: only a hold acts.
+  ///   - isTapped: one tap acts.
   ///   - label: replaces the action's words.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,

@@ -1,32 +1,30 @@
-/// The place, labels and picture of the hold button.
 package struct HoldButton: Hashable, Sendable {
   /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// The button's own colours; `nil` for the wall's colour and ink.
+  /// `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
-  /// True for a larger label, as while something rings.
+  /// True while something rings.
   var hasLargeLabel = false
 
   package struct Colours: Hashable, Sendable {
     let base: Colour
     let fill: Colour
 
-    /// The colours of `--preset seed`: a red button with a growing green fill (UIKit's `red` and `green`).
+    /// `--preset seed`: green fills red (UIKit's `red` and `green`).
     package static let seed = Colours(
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  /// The place of the centre in the row of the bar, as in `HoldSetup.position`.
+  /// Like `HoldSetup.position`, in the row of the bar.
   private static let inBar = 0.045
 
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, as in `HoldSetup.position`; `nil` in the row of the bar, for a button that is shown
-    /// only to dismiss or to quit.
+    /// Like `HoldSetup.position`; `nil` in the row of the bar, for a button only to dismiss or quit.
     var place: Double?
     var action = HoldAction.quit
-    /// The user's label, in place of the words for the action.
+    /// Replaces the action's words.
     var label: String?
 
     var position: Double { place ?? HoldButton.inBar }
@@ -39,8 +37,8 @@ package struct HoldButton: Hashable, Sendable {
     let done: String
 
     /// - Parameters:
-    ///   - again: the label after a first press, which asks for a second press.
-    ///   - isHeldOnly: true if the hint must not name Enter: Enter does not act, or the user presses with a finger.
+    ///   - again: asks for a second press.
+    ///   - isHeldOnly: the hint must not name Enter.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
@@ -58,19 +56,17 @@ package struct HoldButton: Hashable, Sendable {
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// A press within this distance of the plate, in pixels, counts as a press on the button.
+  /// A press this close to the plate counts, in pixels.
   static let slop = 12.0
-  /// The greatest height of the plate, as a share of the window's height.
+  /// Share of the window's height.
   private static let mostHeight = 0.22
-  /// Lengths in plate heights. `longPrompt`: the least digit height of longer prompts. `margin`: the space at each side
-  /// of a text. `edge`: the width of the plate's edge. Labels have the sizes of `ControlBar.text`.
+  /// In plate heights. `longPrompt`: least digits of longer prompts. `margin`: beside a text. For labels see
+  /// `ControlBar.text`.
   private static let share = (longPrompt: 0.22, margin: 0.5, edge: 0.035)
-  /// The width with which a fill begins, as a share of the height of `fillArea`.
+  /// Share of `fillArea`'s height.
   private static let firstWidth = 0.35
 
-  /// The plate is at most as high as the bar at the same edge. The plate is three heights wide, or wider if the labels
-  /// need the width.
-  /// - Parameter target: the least height of the bar, in pixels; `nil` for the least height at a usual resolution.
+  /// - Parameter target: the bar's least height in pixels; `nil` for a usual resolution.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
@@ -85,30 +81,27 @@ package struct HoldButton: Hashable, Sendable {
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// The width of the longest label that has the usual size, in digit heights.
+  /// The longest label at the usual size, in digit heights.
   static func labelRoom(in plate: Rect) -> Double {
     (plate.width / plate.height - 2 * share.margin) / ControlBar.text.height
   }
 
-  /// The width by which a fill grows, in pixels.
+  /// In pixels.
   var growth: Double { fillArea.width - firstWidth }
-  /// The width with which a fill begins, in pixels. 0 if the button has its own colours.
+  /// In pixels.
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }
 
-  /// The plate without its edge.
   var fillArea: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
 
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
-  /// The picture of the button. On the fill the label has another colour.
   /// - Parameters:
-  ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
-  ///   - steps: the number of steps in which the fill grows with reduced motion; `nil` for a smooth fill.
-  ///   - wall: the colour of the empty button; `nil` for the opposite ink.
-  ///   - isFilled: true for a button of ink in which the wall's colour grows. Ignored if the button has its own
-  ///     colours.
+  ///   - opacity: of an empty or full button; a partly filled one is opaque.
+  ///   - steps: of the fill with reduced motion; `nil` for a smooth fill.
+  ///   - wall: colour of the empty button; `nil` for the opposite ink.
+  ///   - isFilled: an ink button fills with the wall's colour; ignored with own colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -119,10 +112,10 @@ package struct HoldButton: Hashable, Sendable {
     let level = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
     let words = labels[hold.prompt(at: moment)]
     let edge = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    // The wall's colour, made darker or lighter if the small label needs it.
+    // The wall's colour, adjusted if the small label needs it.
     let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
     let empty = layer(words, colours?.base ?? ground, in: fillArea)
-    // A layer of ink has the shape of the whole plate, so that there is no seam at the edge of ink.
+    // Ink covers the whole plate, so there is no seam at the edge.
     let full =
       colours.map { layer(words, $0.fill, in: fillArea) } ?? layer(words, ink.colour, in: plate, label: ground)
     let (base, fill) = isFilled && colours == nil ? (full, empty) : (empty, full)
@@ -133,8 +126,7 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The plate in one colour, with its label. The label has the ink that is legible on the colour, unless `label` is
-  /// given.
+  /// - Parameter label: `nil` for the ink that is legible on `colour`.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -144,8 +136,7 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// The filled part of the button. Its left and right edges are on whole pixels. A fill begins with a visible width,
-  /// because a few pixels would show only the tip of the round end.
+  /// A few pixels would show only the round tip.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
@@ -153,16 +144,15 @@ package struct HoldButton: Hashable, Sendable {
   }
 }
 
-/// The present action of the hold button, and the key that has asked for it.
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// The key that has asked for the action. If this key is pressed again, it confirms the action.
+  /// Asked for the action; pressed again, it confirms.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }
 
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// True if a hold with this key dismisses what rings.
+  /// A hold with this key dismisses what rings.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

@@ -1,4 +1,3 @@
-/// The hold button on the wall, by pointer, finger or key.
 enum HoldControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.isOnButton(place, at: moment) else { return nil }
@@ -10,7 +9,7 @@ enum HoldControl: Control {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
-    // An Escape just after a card has closed was meant for the card, not to quit.
+    // Such an Escape was meant for the card.
     case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
       let isQuit = key != .escape || !scene.isDismissible
@@ -29,11 +28,11 @@ enum HoldControl: Control {
     scene.endHold(ifNot: due.action, at: moment)
     scene.offerHold(after: due.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
-      // A key's gesture ends here: if another window gets the keyboard, the release of the key is never reported.
+      // If another window gets the keyboard, the key's release is never reported.
       if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
       due.add(scene.completeHold(if: true, at: moment))
     }
-    // At rest the button returns from a key's action to its own action.
+    // At rest the button regains its own action.
     let hold = scene.hold
     if !scene.hasOwnRequest, scene.gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
       scene.wall.request = HoldRequest(scene.setup.hold.action)
@@ -63,9 +62,9 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button for its own action must stand out from the wall. With `nil` it has the colour of the opposite ink.
+    // `nil`: the opposite ink, which stands out from the wall.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
-    // A visitor most likely wants to end the ringing, so the button is filled.
+    // A visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,
@@ -76,11 +75,10 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// True if a viewer can have seen the button, so that a tap is meant for it.
+  /// A viewer can have seen the button.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    // The second tap of a finger confirms the action.
     let isAsked = button == .finger && scene.hold.prompt(at: moment) == .again && scene.request.key == request.key
     scene.wall.request = request
     if isAsked, !scene.needsHold { return scene.completeHold(if: scene.wall.hold.confirm(at: moment), at: moment) }
@@ -103,7 +101,7 @@ struct HoldPress: Press {
       scene.wall.taps.record(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
-    // A tap that came too soon gets no advice to hold the button, because the next tap acts.
+    // No advice to hold: the next tap acts.
     if scene.actsByTap {
       scene.wall.hold.forgetTap()
       return effects

@@ -1,24 +1,22 @@
-/// The options of the hold button.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
   package var action = HoldAction.quit
-  /// Replaces the words for the action.
+  /// Replaces the action's words.
   package var label: String?
-  /// The place of the button's centre, 0…1. Up to 0.5, it is the distance from the lower edge, as a share of the
-  /// shorter side. Over 0.5, 1 minus this value is the distance from the upper edge.
+  /// The centre's height, 0…1. Up to 0.5: from the lower edge, in shares of the shorter side. Over 0.5: 1 minus the
+  /// value, from the upper edge.
   package var position = 0.08
-  /// The button's own colours; `nil` for the wall's colour and ink.
+  /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// The button is shown after a viewer's input.
+    /// After a viewer's input.
     case motion
-    /// The button is shown while there is something to dismiss, or while a key is held for it. The same as `motion` if
-    /// the action is not `quit`.
+    /// While something can be dismissed or a key is held; like `motion` if the action is not `quit`.
     case auto
     case never
 
@@ -31,7 +29,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if the button is also shown when there is nothing to dismiss.
+  /// Shown even with nothing to dismiss.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true

@@ -1,6 +1,5 @@
 extension Scene {
-  /// Begins a hold with a key. A second press of the same key confirms the first press. If there is no hold button, the
-  /// key acts at once, unless only a hold may act.
+  /// The key's second press confirms the first. Without a button the key acts at once, unless a hold is needed.
   mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -9,7 +8,7 @@ extension Scene {
     return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
-  /// Quits by a key of the bar: Space must be held, or Enter must be pressed twice.
+  /// Space must be held, or Enter pressed twice.
   mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
@@ -19,13 +18,13 @@ extension Scene {
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
   }
 
-  /// A tap that was too short for a hold counts as the first of two presses.
+  /// A tap counts as the first of two presses.
   mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, !isTooSoonToQuit(at: moment), hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// Confirms an action by keys, for users who cannot hold a key: the same key twice, or any key and then Enter.
+  /// For users who cannot hold: the same key twice, or any key, then Enter.
   mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold || isTooSoonToQuit(at: moment) { return [] }
@@ -33,7 +32,6 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// Performs the present action of the button if `acts` is true.
   mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
     guard acts else { return [] }
     switch presentHoldAction {
@@ -51,16 +49,14 @@ extension Scene {
     }
   }
 
-  /// Ends a hold if its action has changed. A hold that dismisses an alarm must not quit when the alarm has ended by
-  /// itself.
+  /// A hold that dismisses an alarm must not quit when the alarm ends by itself.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Shows button and bar for as long as something rings. If viewers may not use the countdown, shows only the button
-  /// while the ring flashes.
+  /// Button and bar while something rings. If viewers may not use the countdown: only the button, during the flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }
@@ -72,7 +68,6 @@ extension Scene {
     }
   }
 
-  /// Stops showing button and bar once nothing rings.
   mutating func endOffer(at moment: Moment) {
     guard bar.isOffered || hold.isOffered(at: moment), !isRinging else { return }
     if hold.isOffered(at: moment) { wall.hold.endOffer(at: moment) }

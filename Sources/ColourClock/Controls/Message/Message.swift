@@ -1,29 +1,29 @@
 /// A text over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// The message's name. A later message with the same name replaces this one. `nil` for no name.
+  /// A later message with this name replaces this one.
   package let id: String?
   package let priority: Priority
-  /// The lines of the text, cleaned like those of a feed.
+  /// Cleaned like a feed's lines.
   package let lines: [String]
-  /// How long the message is shown; `nil`: until it is dismissed.
+  /// `nil`: until dismissed.
   package let span: Duration?
-  /// False if the text was too long and is cut.
+  /// False if cut.
   let isWhole: Bool
-  /// True for the clock's own messages, which are shown even if they have to be cut.
+  /// True for the clock's own messages.
   let mayBeCut: Bool
 
-  /// The priorities, from low to high.
+  /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// Shown on a plate of the wall's colour.
+    /// On a plate of the wall's colour.
     case info
-    /// Shown on a plate of ink.
+    /// On a plate of ink.
     case notice
-    /// Shown in place of everything else, with inverted colours.
+    /// Replaces everything else, with inverted colours.
     case urgent
   }
 
   /// `nil` for binary text, or if nothing can be shown.
-  /// - Parameter isMarkup: removes the markup of notifications, such as `<b>` and `&amp;`.
+  /// - Parameter isMarkup: removes markup such as `<b>` and `&amp;`.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
@@ -36,19 +36,20 @@ package struct Message: Hashable, Sendable {
     isWhole = found.isWhole && start.unicodeScalars.count == text.unicodeScalars.count
   }
 
+  /// The longest name, in scalars.
+  package static let longestID = 200
   private static let mostLines = 8
-  /// The longest line, in characters.
+  /// In characters.
   private static let longestLine = 1000
-  /// The longest text with its markup, in scalars. A wall cannot show so much.
+  /// In scalars; more than a wall can show.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// The longest tag, in scalars. A longer tag is text.
+  /// In scalars; a longer tag is text.
   private static let longestTag = 400
-  /// The longest entity, in scalars.
+  /// In scalars.
   private static let longestEntity = 9
 
-  /// The text without markup. Keeps `a < b` and `AT&T`. Searches scalars, not characters: a combining accent would join
-  /// the `<` or `&` before it.
+  /// Searches scalars: a combining accent would join the `<` or `&` before it. Keeps `a < b` and `AT&T`.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -62,8 +63,7 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// The text that replaces a tag, and the length of the tag in scalars. `text` begins with `<`. If it is no tag, the
-  /// `<` stays.
+  /// The replacement of the tag at the start, and the tag's length in scalars.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }
@@ -72,7 +72,7 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
-  /// The same for an entity. `text` begins with `&`.
+  /// The same for an entity.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())

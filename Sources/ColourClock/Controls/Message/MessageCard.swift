@@ -1,4 +1,4 @@
-/// A press on a message. A tap removes the message, until Undo. A drag acts on the wall below.
+/// A tap removes the message. A drag acts on the wall below.
 struct MessagePress: Press {
   let number: Int
   let start: Point
@@ -17,7 +17,7 @@ struct MessagePress: Press {
 }
 
 extension Layout.Card {
-  /// An info has the wall's colour and an edge of ink; a notice is inverted.
+  /// An info has an edge of ink; a notice is inverted.
   func items(on backdrop: Backdrop) -> [Item] {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
@@ -52,8 +52,7 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// The number of the message at a place. `nil` beside the cards, and for an urgent message, which the hold button
-  /// dismisses.
+  /// `nil` beside the cards, and for an urgent message: the hold button dismisses that.
   func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil

@@ -1,13 +1,11 @@
-/// The messages that are shown or wait. At most one message of each priority is shown. A new message waits until the
-/// shown one has had three seconds. An urgent message hides the others, and their time stops.
+/// Shown and waiting messages. Each priority shows one; a new message waits until that one has had three seconds. An
+/// urgent message hides the others and stops their time.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
   private var urgent = Lane()
-  /// The number of the last message; each message has its own number.
   private var count = 0
 
-  /// The lines of the shown messages; `nil` if none of that priority is shown.
   struct Shown: Hashable, Sendable {
     var info: [String]?
     var notice: [String]?
@@ -16,10 +14,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// The most urgent messages are first. Those of one priority are in the order in which they are shown.
+  /// Most urgent first; within a priority in the order of showing.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// The messages in the order of `all`. `left`: the remaining time; `nil` for a message that stays.
+  /// Same order as `all`. `left`: time left; `nil` for a message that stays.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -32,8 +30,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority. Returns false
-  /// if no message has a lower priority than this one.
+  /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority; false if none
+  /// is lower.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -45,7 +43,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority below `wanted`. Returns false if there is none.
+  /// False if no message has a lower priority.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -54,8 +52,8 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// Returns false if there is no such message.
-  /// - Parameter id: `nil` for the most urgent shown message.
+  /// False if there is no such message.
+  /// - Parameter id: `nil` for the most urgent message.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
       if self[priority].remove(id) { return true }
@@ -63,17 +61,17 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// A message that a viewer has removed.
+  /// Removed by a viewer.
   struct Taken: Hashable {
     fileprivate let entry: Entry
   }
 
-  /// The number of the shown message of this priority; `nil` if none is shown.
+  /// `nil` if none is shown.
   func number(ofShown priority: Message.Priority) -> Int? {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// Removes a message so that `putBack` can restore it. `nil` if no message has this number.
+  /// Removes a message for `putBack`; `nil` if no message has this number.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -81,7 +79,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Restores a removed message. Does nothing if a later message has the same name.
+  /// Does nothing if a later message has the same name, or without room.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }
@@ -96,7 +94,7 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// Returns the messages that are now shown for the first time.
+  /// Returns the messages shown for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
@@ -106,7 +104,6 @@ struct Messages: Hashable, Sendable {
 
   var wake: Wake { Wake(uptime: info.due).or(uptime: notice.due).or(uptime: urgent.due) }
 
-  /// True if a message of this priority can be seen. An urgent message hides the others.
   private func isSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
@@ -143,11 +140,11 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// The remaining time when the message was last hidden; at first, its whole time. `nil` for a message that stays.
+    /// Time left when last hidden, at first the whole time; `nil` for a message that stays.
     var left: Duration?
-    /// True until the message has been shown.
+    /// True until shown.
     var isNew = true
-    /// The uptime at which the message came.
+    /// Uptime.
     var arrival: Duration
     let number: Int
 
@@ -156,13 +153,13 @@ extension Messages {
     }
   }
 
-  /// The messages of one priority. The first is shown unless an urgent message hides it.
+  /// The first message is shown unless an urgent one hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// The uptime at which the first message appeared; `nil` while none is shown.
+    /// Uptime of appearance; `nil` while hidden.
     private var since: Duration?
 
-    /// How long a message is shown before the next one. `beforeNew`: if the next one is new.
+    /// How long a message is shown before the next, or before a new one.
     private static let turn = (usual: Duration.seconds(10), beforeNew: Duration.seconds(3))
 
     var isSeen: Bool { since != nil }
@@ -178,10 +175,10 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The uptime at which the first message disappears, or has to let the next one take its place.
+    /// Uptime at which the first message ends or gives way.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
-      // A new message does not wait for `turn.usual`: it is shown when it comes, but not before `turn.beforeNew`.
+      // A new message is shown when it comes, but not before `turn.beforeNew`.
       let turn = queue.dropFirst().first.map { next in
         next.isNew ? max(Lane.turn.beforeNew, next.arrival - since) : Lane.turn.usual
       }
@@ -189,12 +186,11 @@ extension Messages {
       return since + span
     }
 
-    /// New messages come in turn, before those that were shown already.
+    /// New messages come in turn, before those already shown.
     mutating func add(_ entry: Entry) {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
 
-    /// Goes on to the next message if the time or the turn of the first one is over.
     mutating func advance(to uptime: Duration) {
       while let due, due <= uptime {
         var first = queue.removeFirst()
@@ -205,7 +201,7 @@ extension Messages {
       }
     }
 
-    /// A hidden message's time stops. Returns the first message if it is new.
+    /// Hiding stops the message's time. Returns the first message if new.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil
@@ -214,8 +210,7 @@ extension Messages {
       return queue[0].message
     }
 
-    /// Replaces a message of the same name. A message with other lines counts as new. Returns false if no message has
-    /// this name.
+    /// A message with other lines counts as new. False if no message has this name.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       let isNew = queue[index].message.lines != message.lines

@@ -1,18 +1,18 @@
-/// Pairing of phones: a companion, such as colourclock-web, makes a code. A phone that enters it may operate the wall.
+/// A companion, such as colourclock-web, makes a code. A phone that enters the code may operate the wall.
 package struct Pairing: Hashable, Sendable {
-  /// True while a companion that pairs phones is connected.
+  /// True while a companion is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
   package internal(set) var devices: [PairedDevice] = []
 
-  /// A code for one phone. The card is shown until its time is over, a phone uses the code, or a viewer dismisses it.
+  /// For one phone. Shown until it expires, a phone uses the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// The code: six digits.
+    /// Six digits.
     package let code: String
-    /// The address that people type; the QR code's address also has the code.
+    /// For typing; the QR code's address also has the code.
     package let address: String
     package let modules: QRModules
-    /// The uptime of expiry.
+    /// Uptime.
     package let end: Duration
   }
 }
@@ -21,13 +21,13 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// The time of the pairing, in ISO 8601.
+  /// Time of pairing, in ISO 8601.
   package let since: String
 
-  /// The most sessions of phones, and the most tokens of programs.
+  /// Sessions of phones, tokens of programs.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// The longest ID, name or time, in characters.
+  /// In characters.
   private static let longest = 64
 
   package init?(id: String, name: String, since: String) {
@@ -39,7 +39,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// A code that a companion asks to show. Its time starts when the card is shown.
+/// A code that a companion asks to show; its time starts then.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
@@ -47,7 +47,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// The longest address, in characters. A person would not type more.
+  /// In characters; a person would not type more.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -60,13 +60,13 @@ package struct PairingOffer: Hashable, Sendable {
   }
 }
 
-/// The modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
+/// A QR code (ISO/IEC 18004) without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// The number of modules on a side: 21 for version 1, and 4 more for each higher version.
+  /// 21 for version 1, 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
-  /// The sides of versions 1 to 10. The smaller modules of higher versions are unreadable across a room.
+  /// Versions 1 to 10: smaller modules are unreadable across a room.
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark.
@@ -81,7 +81,7 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.map { $0 == "1" } }
   }
 
-  /// True for a dark module. Outside the code all is light, as in the quiet zone.
+  /// Outside the code all is light.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }

@@ -1,15 +1,15 @@
-/// The card that shows a code. The QR code is beside the texts, or above them in an upright window.
+/// The QR code is beside the texts, or above them in an upright window.
 struct PairingCard {
-  /// The place of the QR code with its quiet zone; `nil` if only the digits have room.
+  /// Includes the quiet zone; `nil` if only the digits have room.
   private(set) var symbol: Rect?
-  /// The side of a module, in pixels.
+  /// A module's side, in pixels.
   let module: Int
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
   private let modules: QRModules
   private let runsLeft: Bool
 
-  /// `left` is the remaining time.
+  /// `left`: the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 
@@ -21,7 +21,7 @@ struct PairingCard {
 
     init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
       title = words["Remote"]
-      // Two groups of three, as people read numbers aloud.
+      // People read numbers aloud like this.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
@@ -38,21 +38,21 @@ struct PairingCard {
     }
   }
 
-  /// The width of the quiet zone, in modules (ISO/IEC 18004).
+  /// The quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
-  /// Shares of the window's shorter side, as in `HelpCard`. `end` is the last line.
+  /// Shares of the window's shorter side. `end`: the last line.
   private static let share = (edge: 0.06, end: 0.02)
-  /// The least digit height of the last line, in pixels.
+  /// In pixels.
   private static let leastEnd = 8.0
-  /// The QR code's greatest side, unless `leastModule` needs more: a share of a wide room's width, or of an upright
-  /// room's height. The room excludes margins and last line.
+  /// The QR code's greatest side, unless `leastModule` needs more: a share of a wide room's width, or an upright room's
+  /// height.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// The least side of a module, in pixels. Phones can read such modules.
+  /// In pixels; phones can read these.
   private static let leastModule = 2
-  /// Lengths in digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from the QR
-  /// code to the texts.
+  /// In digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from QR code to
+  /// texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// The greatest digit height of the code, as a share of the window's shorter side.
+  /// The code's digits, as a share of the window's shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -78,8 +78,7 @@ struct PairingCard {
     }
   }
 
-  /// Places QR code and texts side by side, or one above the other.
-  /// - Parameter side: the side of the QR code, in pixels.
+  /// - Parameter side: of the QR code, in pixels.
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
     let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
@@ -98,7 +97,6 @@ struct PairingCard {
     stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
   }
 
-  /// Places the texts below each other.
   private mutating func stack(_ column: Rect, code: Double) {
     var top = column.y
     for part in Part.all {
@@ -111,7 +109,7 @@ struct PairingCard {
   /// True in an upright window.
   private let isCentred: Bool
 
-  /// The digit height of a line, in digit heights of the code.
+  /// In digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -120,17 +118,17 @@ struct PairingCard {
     }
   }
 
-  /// The height of all lines with their gaps, in pixels.
+  /// All lines with gaps, in pixels.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
 
-  /// The width of the widest line, in pixels.
+  /// The widest line, in pixels.
   private static func width(_ texts: Texts, code: Double) -> Double {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// The greatest digit height with which all lines fit, in pixels.
+  /// Greatest digit height at which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {
@@ -155,8 +153,7 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// The QR code, black on white on any wall: many decoders cannot read the inverse. Adjacent modules of a row are one
-  /// item.
+  /// Black on white on any wall: many decoders cannot read the inverse.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in
@@ -170,7 +167,6 @@ struct PairingCard {
     return [.fill(Fill(.box(symbol, radius: 0), .white))] + dark
   }
 
-  /// The columns of adjacent dark modules in a row.
   private func runs(_ row: Int) -> [Range<Int>] {
     var (runs, start) = ([Range<Int>](), Int?.none)
     for column in 0...modules.side {

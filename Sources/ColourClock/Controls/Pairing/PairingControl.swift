@@ -1,4 +1,4 @@
-/// The card that pairs a phone. It replaces the rest of the wall: `Scene.frame` draws `pairingItems` alone.
+/// Replaces the rest of the wall: `Scene.frame` draws `pairingItems` alone.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -8,7 +8,7 @@ enum PairingControl: Control {
     scene.showsPairing(at: moment) ? [] : nil
   }
 
-  /// A key closes the card and does nothing else. F11 and the key that leaves a kiosk keep their meaning.
+  /// A key only closes the card. F11 and the key that leaves a kiosk keep their meaning.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
     return scene.dismissPairing()
@@ -24,7 +24,7 @@ enum PairingControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    // The card counts the remaining seconds, rounded up.
+    // Remaining seconds are rounded up.
     guard let card = scene.pairing.card, card.end > moment.uptime else { return .never }
     return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
   }
@@ -69,7 +69,7 @@ extension Scene {
     return [.pair(.cancel)]
   }
 
-  /// Records whether a companion offers pairing. Without one, drops the card and the devices.
+  /// Without a companion, drops the card and the devices.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered

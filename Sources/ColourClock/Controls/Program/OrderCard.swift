@@ -1,8 +1,7 @@
-/// The card with a program's steps, one on each line. If there is no room for all, it shows those around the present
-/// step, or those from the step to which a viewer has scrolled.
+/// Shows all steps, or those around the present one, or those from where a viewer scrolled to.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// The time of the start; empty if it is not known.
+    /// Empty if not known.
     let start: String
     let title: String
     let length: String
@@ -20,27 +19,26 @@ struct OrderCard {
   private let total: Int
   private let rows: [Rect]
   private let heading: Rect
-  /// The last line, which says how to close the card.
+  /// Says how to close the card.
   private let closing: Rect
   private let height: Double
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the shorter side: margin, closing line, and a step's greatest and least digits.
+  /// Shares of the shorter side. `most`, `least`: a step's digits.
   private static let share = (edge: 0.06, closing: 0.02, most: 0.05, least: 0.036)
-  /// The least height of the closing line, in pixels.
+  /// In pixels.
   private static let leastClosing = 8.0
-  /// Lengths in digit heights: the height of a line, the gap between columns, a line's padding within its plate, and
-  /// the widest title.
+  /// In digit heights. `pitch`: a line. `gap`: between columns. `padding`: in a line's plate.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// A column is wider than its estimated text by this factor. No text is then shrunk, so all keep one size.
+  /// Wider than the estimate, so no text is shrunk and all keep one size.
   private static let slack = 1.06
-  /// The share of lines above the present step.
+  /// Share of lines above the present step.
   private static let before = 0.25
-  /// The opacity of passed steps, 0…255.
+  /// Passed steps, 0…255.
   private static let faint: UInt8 = 150
 
-  /// - Parameter first: the first step that is shown; `nil` for the steps around the present one.
+  /// - Parameter first: `nil` for the steps around the present one.
   init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
     (self.runsLeft, total) = (runsLeft, all.count)
     let short = min(window.width, window.height)
@@ -48,7 +46,7 @@ struct OrderCard {
     let closingHeight = max(Self.share.closing * short, Self.leastClosing)
     closing = Rect(x: inner.x, y: inner.maxY - closingHeight, width: inner.width, height: closingHeight)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
-    // A line for the heading, and half a line below it.
+    // One line for the heading, half a line below it.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
@@ -68,11 +66,9 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, startColumn, lengthColumn)
   }
 
-  /// The index of the first step that is shown.
   var first: Int { entries.startIndex }
-  /// False if all steps are shown.
   var canMove: Bool { entries.count < total }
-  /// The height of a row, in pixels.
+  /// In pixels.
   var pitch: Double { rows.first?.height ?? 1 }
 
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {
@@ -80,7 +76,6 @@ struct OrderCard {
       + zip(entries, rows).flatMap { items($0, in: $1, backdrop) } + more(on: backdrop)
   }
 
-  /// The numbers of steps above and below.
   private func more(on backdrop: Backdrop) -> [Item] {
     guard canMove, let top = rows.first, let bottom = rows.last else { return [] }
     let ends = [

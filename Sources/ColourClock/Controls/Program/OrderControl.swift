@@ -1,4 +1,4 @@
-/// The card with the running order. It covers the wall. A tap on the program's lines or `p` opens it.
+/// A tap on the program's lines or `p` opens the card.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.runningOrder.isOpen(at: moment.uptime) else { return nil }
@@ -45,21 +45,21 @@ enum OrderControl: Control {
   static func staysAsComposed(in scene: Scene) -> Bool { scene.runningOrder.end == nil }
 }
 
-/// The step to which a viewer has scrolled the card, and the present step at that time.
+/// `present`: the step when a viewer scrolled to `first`.
 struct OrderPlace: Hashable, Sendable {
   private let first: Int
   private let present: Int
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// The first step of the card. `nil` once the program is at another step: the card then shows that step.
+  /// `nil` once the program is at another step.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 
-/// A drag moves the steps by whole rows, a tap closes the card.
+/// A drag moves by whole rows, a tap closes the card.
 private struct OrderPress: Press {
   let start: Point
-  /// The first step that the card showed before the press.
+  /// The first step shown before the press.
   let first: Int
   var isDrag = false
 
@@ -85,12 +85,12 @@ extension Scene {
     wall.orderPlace = nil
   }
 
-  /// Does nothing if the card is closed or shows all steps.
+  /// Does nothing if all steps are shown.
   fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) {
     guard runningOrder.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
     wall.runningOrder.open(at: moment.uptime)
     setOrderStart(max(0, card.first + rows))
-    // The card limits its first step; the place must not lie beyond it.
+    // The card limits its first step.
     setOrderStart(orderCard(at: moment)?.first)
   }
 
@@ -100,15 +100,14 @@ extension Scene {
     }
   }
 
-  /// The target of a tap on the program's lines, at least as high as a fingertip. In a row of the list, the target ends
-  /// where the row ends, and a tap above the lines is for the row.
+  /// As high as a fingertip or higher. In the list the target ends with the row; a tap above the lines is for the row.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)
     guard let first = lines.first, let last = lines.last else { return nil }
     let (left, right) = (lines.map(\.x).min() ?? 0, lines.map(\.maxX).max() ?? 0)
     if layout.hasStepInList, let step = layout.contents.stepCountdown, let row = layout.countdownLine(step) {
-      // A tap anywhere on a row that rings dismisses the row's countdown.
+      // A tap on a ringing row dismisses its countdown.
       if clock.program?.isOver == true { return nil }
       return Rect(x: row.x, y: first.y, width: row.width, height: row.maxY - first.y)
     }

@@ -1,4 +1,3 @@
-/// A program's keys, planned start and lines.
 enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
@@ -33,13 +32,13 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// Goes to the next step (`way` is 1) or to the previous one (-1). Ignores a double press.
+  /// `way` is 1 or -1. Ignores a double press.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
     guard wall.taps.acceptsPress(of: .step, at: moment) else { return [] }
     return undoably(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 
-  /// Goes to the next step (`way` is 1) or to the previous one (-1). Back from the first step begins that step again.
+  /// Back from the first step begins it again.
   private mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -85,15 +84,14 @@ extension Scene {
     return []
   }
 
-  /// Loads a program and starts it. A program with a planned start waits for that time.
   mutating func start(_ program: TimerProgram, at moment: Moment) {
     load(program, at: moment)
     if program.start == nil { clock.program?.start(at: moment) }
     showBegunProgram()
   }
 
-  /// Starts a program so that all walls are at the same place in it, no matter when the command arrives. A program that
-  /// already runs since that time goes on.
+  /// All walls are then at the same place, no matter when the command arrives. A program that already runs since then
+  /// goes on.
   private mutating func begin(
     _ program: TimerProgram, asOf written: WrittenInstant, at moment: Moment
   ) throws(Refusal) {

@@ -1,22 +1,22 @@
-/// Reports on a program for clients of the control socket. All spans are in seconds.
+/// Reports for clients of the control socket. Spans are in seconds.
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// The state: `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
+    /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// The number of the step, from 1.
+    /// From 1.
     package let step: Int
     package let steps: Int
-    /// The number of the round, from 1; `nil` in a block that does not repeat.
+    /// From 1; `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
     package let isRest: Bool
     package let next: StepReport?
-    /// The remaining time of all steps.
+    /// For all steps.
     package let left: Double
-    /// The end as on the wall, HH:MM. `nil` if the program has not begun and has no planned start.
+    /// HH:MM, as on the wall. `nil` if the program has not begun and has no planned start.
     package let end: String?
-    /// The delay; negative if the program is early. `nil` before the start, unless a planned start was missed.
+    /// The delay; negative if early. `nil` before the start, unless a planned start was missed.
     package let behind: Double?
   }
 
@@ -26,17 +26,17 @@ extension Scene {
   }
 
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// The number of the step, from 1.
+    /// From 1.
     package let step: Int
     package let title: String
     package let length: Double
-    /// True if the program waits for a tap at the end of this step.
+    /// The program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// The state of the step: `passed`, `present` or `coming`.
+    /// `passed`, `present` or `coming`.
     package let state: String
-    /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
+    /// Expected, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
-    /// The step's own warnings; `nil` if the warnings of the clock apply.
+    /// The step's own; `nil` for the clock's.
     package let warn: Double?
     package let danger: Double?
   }
@@ -51,7 +51,6 @@ extension Scene {
     }
   }
 
-  /// True while the program waits for its planned start.
   package var isProgramPlanned: Bool { clock.program?.program?.isPlanned == true }
 
   package func programReport(at moment: Moment) -> ProgramReport? {
@@ -73,8 +72,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// A state that `programReports` and `stepReports` compare. It changes with the step and the state of the countdown,
-  /// not with time alone.
+  /// Does not change with time alone.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -85,15 +83,14 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// Reports on the steps of this run that began and ended since `old`, then on the present step. A `nil` report says
-  /// that there is no program.
+  /// Steps that began and ended since `old`, then the present one. `nil`: no program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// Reports on the steps that have begun since `old`, then a report `over` if the program has ended.
+  /// Steps begun since `old`, then `over` if the program has ended.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -104,7 +101,7 @@ extension Scene {
     let begins = countdown.state != .idle && hasMoved
     let first = before.map { $0.run.index + 1 } ?? run.index
     let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
-    // The last step has begun and ended since `old`, so it is reported as passed.
+    // The last step has begun and ended since `old`.
     if isOver, begins { return passed + [run.passed(run.index, present), present] }
     let wasOver = if case .over? = before?.state { true } else { false }
     return begins ? passed + [present] : isOver && !wasOver ? [present] : []
@@ -112,14 +109,14 @@ extension Scene {
 }
 
 extension Scene.ProgramNews {
-  /// True if `other` is the same program with the same planned end: it was not started again in between.
+  /// Another planned end means that the program was started again.
   fileprivate func isSameRun(as other: ProgramRun) -> Bool {
     run.program == other.program && run.plannedEnd == other.plannedEnd
   }
 }
 
 extension ProgramRun {
-  /// The report on a step that began and ended between two reports.
+  /// Began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil

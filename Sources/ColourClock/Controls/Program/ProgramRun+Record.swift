@@ -1,19 +1,19 @@
-/// The record of a program that runs. It is saved with the countdown.
+/// Saved with the countdown.
 extension ProgramRun {
-  /// Times in nanoseconds. Values are not checked.
+  /// Times in nanoseconds; values are unchecked.
   package struct Record: Hashable, Sendable, Codable {
-    /// The program, as in a program file.
+    /// As in a program file.
     let text: String
-    /// The index of the present step, from 0.
+    /// The present step, from 0.
     let step: Int
     let overtime: Bool
     /// The planned end's clock; `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
     /// The planned end by uptime.
     var uptime: Int64?
-    /// The planned end by wall time, since 1970.
+    /// The planned end since 1970.
     var wall: Int64?
-    /// The planned start, since 1970; `nil` without a plan, and after the start.
+    /// The planned start since 1970; `nil` without a plan, and after the start.
     var start: Int64?
 
     /// Why the record is refused, such as `step is 9 of 3`.
@@ -56,7 +56,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// True for at most 20 years. The longest program takes less than six.
+  /// At most 20 years; the longest program takes less than six.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

@@ -1,7 +1,7 @@
 /// Changes a running order under way.
 extension TimerProgram {
-  /// The index in this program for a step of the old program: the nearest step with the same title. If there is none,
-  /// the same index, if the step before or after it has kept its title. Otherwise `nil`.
+  /// The nearest step with the same title. Without one, the same index if the step before or after it has kept its
+  /// title.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }
@@ -15,8 +15,7 @@ extension TimerProgram {
 }
 
 extension Countdown {
-  /// This countdown with a new program. The present step keeps its elapsed and added time; the planned end stays. A
-  /// program that has not begun takes the new first step.
+  /// The present step keeps its elapsed and added time; the planned end stays.
   /// - Returns: `nil` if the present step has no place in the new program.
   package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
     guard let run = self.program else { return nil }
@@ -38,7 +37,7 @@ extension Countdown {
     return revised
   }
 
-  /// The state of a step longer by `change`. A running step that becomes too short ends now.
+  /// For a step longer by `change`. A running step that becomes too short ends now.
   private func stateAfter(_ change: Duration, at moment: Moment) -> State {
     switch state {
     case .idle: return .idle
@@ -54,7 +53,7 @@ extension Countdown {
 }
 
 extension Scene {
-  /// False if the options' program is at a step that has no place in the new one.
+  /// False if the present step has no place in the new program.
   package func takes(_ program: TimerProgram, at moment: Moment) -> Bool {
     guard let present = clock.program, present.isFromOptions else { return true }
     return present.revised(by: program, overtime: setup.hasOvertime, at: moment) != nil
@@ -62,8 +61,7 @@ extension Scene {
 
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
-  /// Call after the options have changed. A program under way takes their steps. If there was no program because its
-  /// file was wrong, the program starts.
+  /// Call after a change of options. Starts the program if there was none because its file was wrong.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
     guard let program = setup.given.program, program != old else { return [] }
     guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }

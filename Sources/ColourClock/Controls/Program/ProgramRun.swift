@@ -1,12 +1,12 @@
-/// The progress of a program: its step and its plan. The countdown of the present step holds it.
+/// The present step's countdown holds it.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
-  /// True if the last step counts on after its end. An earlier step does so if it waits for a tap.
+  /// True if the last step counts on. Earlier steps do so if they wait for a tap.
   private(set) var overtime: Bool
-  /// The end if every step takes its planned length. `nil` until the program begins.
+  /// The end if every step takes its planned length; `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// The planned start; `nil` without a plan, and after the start.
+  /// `nil` without a plan, and after the start.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -14,16 +14,14 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next such time of day. If a program that began at the last such time would still run, the last one, up to 12
-  /// hours ago.
+  /// The next such time; or the last one, up to 12 hours ago, if the program would still run.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// How long ago the planned start may be. After an earlier one, the program begins on the next day.
+  /// After an earlier planned start, the program begins on the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
-  /// The same step and plan in a revised program.
   func following(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
     with(self) { ($0.program, $0.overtime) = (program, overtime) }
   }
@@ -32,9 +30,9 @@ package struct ProgramRun: Hashable, Sendable {
   package var isRestStep: Bool { program.isRest(index) }
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   var round: (number: Int, count: Int)? { program.round(of: index) }
-  /// The total length of the steps after this one.
+  /// Length of the steps after this one.
   var rest: Duration { program.rest(after: index) }
-  /// True if the next step begins by itself.
+  /// The next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
@@ -42,12 +40,11 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// The time at which the program begins by itself; `nil` if it does not.
+  /// `nil` if the program does not begin by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
 extension Countdown {
-  /// A countdown with this program, idle at the first step.
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
     var countdown = Countdown(Rules(period: program.steps[0].length))
     countdown.program = ProgramRun(program, overtime: overtime, at: moment)
@@ -55,19 +52,18 @@ extension Countdown {
     return countdown
   }
 
-  /// The same, but running. A program with a start time stays idle and waits for that time.
+  /// A program with a start time waits, idle.
   package static func startedProgram(_ program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown {
     with(.program(program, overtime: overtime, at: moment)) { if program.start == nil { $0.start(at: moment) } }
   }
 
-  /// True if a step has ended and the program waits for a tap to begin the next one.
+  /// For a tap to begin the next step.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var hasUnfinishedProgram: Bool { program != nil && !hasEndedProgram }
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// Makes a step the present one, idle and with its full length.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -79,8 +75,7 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after the end of a step. Steps that follow by themselves begin exactly on time, even in a late call, so
-  /// that lengths add up.
+  /// Steps begin exactly on time, even in a late call, so lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -91,8 +86,7 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Goes to the next step after an ended one, or from the last step to the first. The first start sets the planned
-  /// end.
+  /// The first start sets the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -105,19 +99,18 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// Begins a program whose planned start has come.
   mutating func beginByPlan(at moment: Moment) {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing without a length. A plan that stayed would try again at each tick.
+    // `start` does nothing without a length. With its plan kept, the program would try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
     // The first step ends on time despite a late wake-up.
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
-  /// Starts a program as if it had started at `start`. The steps that have ended since then do not ring.
+  /// Acts as if started at `start`. Steps that have ended since then do not ring.
   mutating func begin(asOf start: Instant, at moment: Moment) {
     guard let run = program else { return }
     program?.plannedEnd = .wall(start + run.program.length)
@@ -126,12 +119,11 @@ extension Countdown {
     silence()
   }
 
-  /// True if the program is `other`, and was begun as of `start`.
   func runs(_ other: TimerProgram, since start: Instant) -> Bool {
     program.map { $0.program == other && $0.plannedEnd == .wall(start + other.length) } ?? false
   }
 
-  /// Goes to the start of a step. It runs if the old step ran or had ended. Else it is idle or paused like the old one.
+  /// The step runs if the old one ran or had ended; else it is idle or paused like the old one.
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()
@@ -143,7 +135,7 @@ extension Countdown {
     }
   }
 
-  /// Goes back to the first step, idle. The program no longer waits for a planned start.
+  /// Idle, and without a planned start.
   mutating func rewind() {
     silence()
     take(0)
@@ -151,18 +143,18 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// The remaining time of all steps; `nil` without a program.
+  /// For all steps; `nil` without a program.
   func programRest(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// The delay of the program; negative if it ends earlier. `nil` without a plan, and before the planned start.
+  /// Negative if early. `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
       return run.plannedStart.flatMap { $0 < moment.instant ? moment.instant - $0 : nil }
     }
-    // After the last step the delay stays as it is. If that step waits for a tap, the delay grows.
+    // After the last step the delay stays, or grows if that step waits for a tap.
     let end =
       if case .over(let zero) = state, run.next == nil, !run.step.isHeld {
         zero.remaining(at: moment)
@@ -170,7 +162,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The planned end, or without `keepsPlan` the expected end. `nil` if the program has not begun and has no planned
+  /// The planned end, or the expected end without `keepsPlan`. `nil` if the program has not begun and has no planned
   /// start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }

@@ -1,6 +1,5 @@
-/// What the wall says about a program: its next step, its end and its delay.
 extension Scene {
-  /// - Parameter width: the room for the text, in digit heights. If the text is wider, it does without the planned end.
+  /// - Parameter width: in digit heights. A wider text does without the planned end.
   func programText(_ part: Layout.Part, at moment: Moment, within width: Double = .infinity) -> String? {
     let text = programText(part, hasPlan: true, at: moment)
     guard let text, Line.realShare * Line.width(text) > width else { return text }
@@ -27,8 +26,7 @@ extension Scene {
     }
   }
 
-  /// The program that the wall's lines describe: the program of the shown countdown, else the program of another one.
-  /// `nil` without a shown countdown.
+  /// The shown countdown's program, else that of another one; `nil` without a shown countdown.
   var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -38,17 +36,17 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// A text such as `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
+  /// Such as `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
-  ///   - isBeside: true puts the step's title first, because neither ring nor list shows it.
-  ///   - waits: true if the step has ended and waits for a tap.
+  ///   - isBeside: puts the step's title first, because neither ring nor list shows it.
+  ///   - waits: the step has ended and waits for a tap.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
     return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
   }
 
-  /// The title of the step with a dot behind it; empty if the step has no title.
+  /// Ends with a dot; empty without a title.
   var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
 
   private func following(_ words: Words, waits: Bool) -> String {
@@ -57,11 +55,10 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// The longest step for which the layout reserves room, in characters. A longer step is drawn smaller.
+  /// In characters; a longer step is drawn smaller.
   private static let longestLabel = 40
 
-  /// The longest texts of this program, for which the layout reserves room.
-  /// - Parameter keepsPlan: true if the wall shows the planned end instead of the expected end.
+  /// The longest texts, for the layout.
   func templates(keepsPlan: Bool, _ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
@@ -88,10 +85,10 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// A text such as `ends 11:40 · 2 min behind`. After the last step, the text is only the delay.
+  /// Such as `ends 11:40 · 2 min behind`. After the last step, only the delay.
   /// - Parameters:
-  ///   - keepsPlan: true to show the planned end instead of the expected end.
-  ///   - hasPlan: true to show also the planned end of a program that is late or early.
+  ///   - keepsPlan: the planned end instead of the expected end.
+  ///   - hasPlan: also the planned end if late or early.
   fileprivate func programEndText(
     keepsPlan: Bool, hasPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment
   ) -> String? {
@@ -105,7 +102,7 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // If the program is on time, only the expected end is shown: the two ends may be rounded to different minutes.
+      // The two ends may be rounded to different minutes.
       let hasOneEnd = !hasPlan || lateText(words, at: moment) == nil
       let plan = hasOneEnd ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -120,7 +117,7 @@ extension Countdown {
     return moment.instant + length + run.rest
   }
 
-  /// A text such as `starts 22:30, in 12:34`.
+  /// Such as `starts 22:30, in 12:34`.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp
@@ -128,7 +125,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// How late or early the program is. `nil` below ten seconds, and if `behind(at:)` is `nil`.
+  /// `nil` below ten seconds, or without a delay.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
@@ -144,7 +141,7 @@ extension Countdown {
 }
 
 extension Instant {
-  /// Rounded, so that small steps of the clock do not change an end at a full minute.
+  /// Rounds: small clock steps must not change an end at a full minute.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight

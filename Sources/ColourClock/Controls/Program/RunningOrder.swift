@@ -2,10 +2,10 @@
 struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
-    /// The length of the step, with added time.
+    /// Includes added time.
     let length: Duration
     let state: State
-    /// The expected start. `nil` for a step that has passed, and for the present step once its time is over.
+    /// Expected. `nil` for a step that has passed, and for the present step once its time is over.
     let start: Instant?
   }
 
@@ -14,10 +14,9 @@ struct RunningOrder {
   }
 
   let rows: [Row]
-  /// The index of the present step.
   let index: Int
 
-  /// `nil` without a program. A program that has not begun is expected to begin at its planned start, or now.
+  /// A program that has not begun is expected at its planned start, or now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -39,8 +38,7 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// The start of the present step. A paused step counts as if it continued now. An idle step starts as planned, or
-  /// now. `nil` once the step's time is over.
+  /// A paused step counts as if it continued now; an idle step starts as planned, or now. `nil` once its time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

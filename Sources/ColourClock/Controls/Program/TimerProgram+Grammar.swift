@@ -1,4 +1,4 @@
-/// The text form (colourclock-program(5)): `Work 25m, Rest 5m, x4`, or a line for each item.
+/// The text form, colourclock-program(5): `Work 25m, Rest 5m, x4`, or one item a line.
 extension TimerProgram {
   package struct Complaint: Hashable, Sendable {
     /// The line, or the item in a single line; from 1.
@@ -6,7 +6,7 @@ extension TimerProgram {
     package let reason: String
   }
 
-  /// - Throws: a `Refusal` of the first wrong item, or for lack of steps.
+  /// - Throws: for the first wrong item, or for lack of steps.
   package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
     let (program, complaints) = read(text)
     guard let program else {
@@ -16,7 +16,7 @@ extension TimerProgram {
     return program
   }
 
-  /// Reads all items, to report all wrong ones. `program` is `nil` if there are complaints.
+  /// Reports all wrong items; `program` is then `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
@@ -42,14 +42,13 @@ extension TimerProgram {
     private var steps: [Step] = []
     private var count = 0
 
-    /// True once there are more than `most` steps.
     private(set) var hasTooMany = false
 
     var program: TimerProgram? {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// Reads an item; `nil` ends a block.
+    /// `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -69,7 +68,7 @@ extension TimerProgram {
       try countSteps(1)
     }
 
-    /// Repeats the steps since the last block.
+    /// The steps since the last block.
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .repeatCount(of: "x\(count)") }
@@ -80,7 +79,7 @@ extension TimerProgram {
       steps = []
     }
 
-    /// True if the present block has a step that runs only between rounds. Such a step needs a repeat.
+    /// A step that runs only between rounds needs a repeat.
     var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
 
     static let loose = Refusal(
@@ -99,8 +98,7 @@ extension TimerProgram {
     }
   }
 
-  /// The quoted title at the beginning of an item, without its quotes, and the words after it. `quoted` is `nil` if the
-  /// item does not begin with a quote.
+  /// `quoted`: the title without quotes; `nil` if unquoted.
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
@@ -120,7 +118,7 @@ extension TimerProgram {
     return (String(title), split(item[end...]))
   }
 
-  /// The planned start, such as `at 19:30` or `at 19:30 hold`; `nil` for other words.
+  /// Such as `at 19:30` or `at 19:30 hold`; `nil` for other words.
   static func start(_ words: [String]) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
@@ -152,7 +150,7 @@ extension TimerProgram {
     return step
   }
 
-  /// The time of a start that has steps behind it on the same line, as in `at 19:30, Doors 30m`; else `nil`.
+  /// A start with steps behind it, as in `at 19:30, Doors 30m`.
   private static func timeBeforeComma(_ words: ArraySlice<String>) -> String? {
     guard words.count > 1, words.first == "at" else { return nil }
     let word = words[words.startIndex + 1]
@@ -161,9 +159,8 @@ extension TimerProgram {
     return words.dropFirst(2).first == "hold," ? "\(time) hold" : time
   }
 
-  /// A likely mistake in an unquoted title; `nil` for a good one.
-  /// - Parameter length: the length of the step, as written. `at 25m` is a step, but by `at 24:00` an author means a
-  ///   time.
+  /// A likely mistake in an unquoted title.
+  /// - Parameter length: as written. `at 25m` is a step, but by `at 24:00` an author means a time.
   static func hint(for title: ArraySlice<String>, before length: String = "") -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     let namesTime = ["at", "until"].contains(last.lowercased())
@@ -178,7 +175,7 @@ extension TimerProgram {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// Records a mark. Returns false if the word is no mark, or repeats one.
+    /// False if the word is no mark, or repeats one.
     mutating func record(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
@@ -190,7 +187,7 @@ extension TimerProgram {
     }
   }
 
-  /// Removes the marks from the end of `words`. Marks may have any order.
+  /// Removes the marks, in any order, from the end of `words`.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {
@@ -210,7 +207,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// A length. A number alone is refused: `Rest 2` may be the beginning of `Rest 25m`.
+  /// A number alone is refused: `Rest 2` may be the beginning of `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.isAllDigits {
       if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }

@@ -1,9 +1,7 @@
-/// Splits the text form into lines, or parts between commas.
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// The items with their numbers for messages: the number of the line, or of the step between commas. A `nil` item is
-  /// a gap between blocks.
+  /// `number`: the line, or the step between commas. A `nil` item is a gap between blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
@@ -25,7 +23,7 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, rest[..<end].trimmed(of: isBlank)))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // `at 22:30` before the first comma is a planned start. It does not count as a step.
+      // `at 22:30` first is a planned start, not a step.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]
@@ -33,14 +31,14 @@ extension TimerProgram {
     }
   }
 
-  /// The index of the comma or semicolon after the first item, or the end of the text.
+  /// The comma or semicolon after the first item, or the end.
   private static func endOfItem(_ text: Scalars) -> Scalars.Index {
     var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
     if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
     return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
   }
 
-  /// The index after the closing quote; `nil` without one. `text` begins with the opening quote.
+  /// After the closing quote; `nil` without one. `text` begins with the opening quote.
   static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex {
@@ -52,7 +50,7 @@ extension TimerProgram {
   }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // A byte order mark does not belong to the first line.
+    // A byte order mark, not part of the first line.
     scalar.properties.isWhitespace || scalar == "\u{feff}"
   }
 }

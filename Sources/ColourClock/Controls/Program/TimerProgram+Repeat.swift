@@ -1,4 +1,4 @@
-/// Repeats in the text form, such as `x8`.
+/// Repeats, such as `x8`.
 extension TimerProgram {
   private static let repeatMarks: [Unicode.Scalar] = ["x", "X", "×"]
 
@@ -6,13 +6,13 @@ extension TimerProgram {
     !text.isEmpty && text.isAllDigits
   }
 
-  /// The number of rounds of a repeat such as `x8`, perhaps out of range. `nil` if the words are no repeat.
+  /// Rounds, perhaps out of range; `nil` if the words are no repeat.
   static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let text = afterMark(words[0]), isNumber(text), text.count <= 6 else { return nil }
     return Int(text)
   }
 
-  /// The text after an `x` or `×`; `nil` if the word does not begin with one.
+  /// `nil` if the word does not begin with `x` or `×`.
   private static func afterMark(_ word: String) -> String? {
     word.unicodeScalars.first.map(repeatMarks.contains) == true ? String(word.unicodeScalars.dropFirst()) : nil
   }

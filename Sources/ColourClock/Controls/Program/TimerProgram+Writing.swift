@@ -1,15 +1,13 @@
-/// The text form of a program.
 extension TimerProgram {
-  /// The program on one line.
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// The program with a line for each item, as in a program file.
+  /// As in a program file.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
     var text = start.map { "at \($0.time.text)\($0.isHeld ? " hold" : "")" } ?? ""
     for (index, block) in blocks.enumerated() {
-      // A repeat ends its block. A block without a repeat needs a gap after it.
+      // A repeat ends its block; other blocks need a gap.
       let needsGap = index > 0 && blocks[index - 1].count == 1
       text += text.isEmpty ? "" : needsGap ? gap : items
       text += block.steps.map(\.text).joined(separator: items)
@@ -20,7 +18,7 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// The step in the text form, such as `Rest 5m hold`.
+  /// Such as `Rest 5m hold`.
   package var text: String {
     let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
     let words = [quotedTitle, length.inUnits] + marks
@@ -28,11 +26,11 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The title, in quotes if `parse` would misread it.
+  /// Quoted if `parse` would misread it.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
-    // A length follows the title when `looksLikeRepeat` checks an item. Here `1s` stands for that length.
+    // `1s` stands for the length that follows a title in `looksLikeRepeat`.
     let isPlain =
       !scalars.contains { ",;\"\\".unicodeScalars.contains($0) } && scalars.first != "#" && title != "at"
       && !["warn", "danger"].contains(last)
@@ -45,7 +43,7 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// A length such as `1h30m`.
+  /// Such as `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

@@ -1,35 +1,35 @@
-/// A program: named steps in blocks that may repeat.
+/// Named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]
-  /// All steps in order, with repeats: 1 to `most` steps.
+  /// Repeats included; 1 to `most` steps.
   package let steps: [Step]
-  /// For each step, the total length of the steps after it.
+  /// For each step, the length of the steps after it.
   private let rests: [Duration]
-  /// For each step, whether it is a rest between work.
+  /// For each step: a rest between work.
   private let areRests: [Bool]
-  /// The widest text of a step after the first, with its length, for the layout.
+  /// The widest later step with its length, for the layout.
   let widestNext: String
 
-  /// Titles that mark a step as a rest. Capitals do not matter.
+  /// Lower case; capitals do not matter.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// The most steps of a program, with all repeats.
+  /// Steps with all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
     /// If empty, the set-up's title is shown.
     package let title: String
     package let length: Duration
-    /// True if the program waits for a tap at the end of this step.
+    /// The program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// The time from the start of the phase `soon` to the step's end; `nil` for the time of the set-up.
+    /// Time from the start of the phase `soon` to the step's end; `nil` for the set-up's time.
     package let warn: Duration?
-    /// The time from the start of the phase `last` to the step's end; `nil` for the time of the set-up.
+    /// The same for the phase `last`.
     package let danger: Duration?
-    /// True if the step is marked `rest`.
+    /// Marked `rest`.
     package let isRest: Bool
-    /// True if the step runs only between the rounds of its block.
+    /// Runs only between the rounds of its block.
     package let isBetween: Bool
 
     /// `nil` for a length outside `TimeSpan.range`, or phases out of the step or in the wrong order.
@@ -46,13 +46,13 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// Title and length, such as `Talk 20:00`. `Talk 2, 20:00` has a comma: a number must not follow another.
+    /// Such as `Talk 20:00`, but `Talk 2, 20:00`: a number must not follow another.
     var label: String {
       if title.isEmpty { return number }
       return title.last?.isNumber == true ? "\(title), \(number)" : "\(title) \(number)"
     }
 
-    /// The length, such as `5:00` or `0:20`.
+    /// Such as `5:00` or `0:20`.
     var number: String { Step.text(of: length) }
 
     static func text(of length: Duration) -> String {
@@ -62,22 +62,20 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Block: Hashable, Sendable {
     package let steps: [Step]
-    /// The number of rounds.
+    /// Rounds.
     package let count: Int
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
 
-    /// The steps of the last round, which has no steps between rounds.
+    /// The last round has no steps between rounds.
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
-    /// The steps of all rounds.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
-    /// The number of steps in all rounds.
     var stepCount: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// True for a rest by mark or title, and for the second of two unmarked steps that repeat.
-    /// - Parameter index: counts whole rounds. In the last round, too, it counts steps between rounds: they do not run.
+    /// A rest by mark or title, or the second of two unmarked steps that repeat.
+    /// - Parameter index: counts whole rounds, also the steps between rounds that the last one lacks.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -88,14 +86,14 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// True if the program waits for a viewer to begin it, and so may begin late.
+    /// Waits for a viewer to begin it, so may begin late.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, and with more than `most` steps or rounds. Also `nil` if a block has only steps between
-  /// rounds, or if a block without a repeat has such a step.
+  /// `nil` without steps, with more than `most` steps or rounds, or if steps between rounds lack a repeat or other
+  /// steps.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -108,7 +106,6 @@ package struct TimerProgram: Hashable, Sendable {
     guard count > 0 else { return nil }
     (self.blocks, self.start) = (blocks, start)
     steps = blocks.flatMap(\.all)
-    // Indices count whole rounds; the last one has no steps between rounds.
     areRests = blocks.flatMap { block in
       let whole = (0..<block.steps.count * block.count).filter { index in
         index < block.steps.count * (block.count - 1) || !block.steps[index % block.steps.count].isBetween
@@ -124,7 +121,7 @@ package struct TimerProgram: Hashable, Sendable {
     widestNext = Line.widest(steps.dropFirst().map(\.label))
   }
 
-  /// The round of a step, from 1, and the number of rounds. `nil` in a block that does not repeat.
+  /// The round of a step, from 1; `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
@@ -135,7 +132,6 @@ package struct TimerProgram: Hashable, Sendable {
     return nil
   }
 
-  /// The total length of the steps after this one.
   func rest(after index: Int) -> Duration { rests[index] }
 
   package func isRest(_ index: Int) -> Bool { areRests[index] }

@@ -2,7 +2,7 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The drop of a pull: two circles with curved flanks, as in ISRefreshControl. In points.
+/// Two circles with curved flanks, as in ISRefreshControl. In points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, as in its author's post.
   case version10 = "post"
@@ -12,23 +12,22 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   struct Circles: Hashable, Sendable {
     let upper: Double
     let lower: Double
-    /// The distance of the centres.
+    /// Distance of the centres.
     let distance: Double
   }
 
   /// UIKit's light grey.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// The radius of both circles before a pull, in points.
+  /// Radius of both circles before a pull.
   static let radius = 16.0
 
-  /// The distance at which the gum tears, in points.
+  /// Distance at which the gum tears.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// How long the torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
+  /// Until the torn gum vanishes. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
-  /// The circles of a pull, which become smaller with the distance.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
@@ -39,7 +38,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The lower circle snaps into the upper, and both vanish. `progress` is 0…1.
+  /// The lower circle snaps into the upper, and both vanish. `progress`: 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
@@ -49,7 +48,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// The outline as pairs of a left and a right point, from the top.
+  /// Pairs of a left and a right point, from the top.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels per point.
@@ -65,10 +64,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// The number of chords of a quarter circle. With 12 or more, the area is right to 0.3 %.
+  /// Chords of a quarter circle. With 12 or more, the area is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// The upper half of the upper circle, from the top. `x` is half the width of a row.
+  /// Starts at the top. `x` is half the width of a row.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
@@ -86,8 +85,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The flank between the circles. In a short pull, the curve of `version10` runs up to 12 points below the lower
-  /// centre. That part is cut off.
+  /// The curve of `version10` can run below the lower centre; that part is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -121,9 +119,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// Points whose chords are within `tolerance` of the curve. A chord over a part h of the parameter is at most h²/8
-  /// times the second derivative away. That derivative is at most six times the second difference of the control
-  /// points.
+  /// A chord over a part h of the parameter is at most h²/8 times the second derivative away. That is at most six times
+  /// the control points' second difference.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

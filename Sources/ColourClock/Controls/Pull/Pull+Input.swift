@@ -1,8 +1,8 @@
 private import func Glibc.exp2
 
-/// The input of a pull. A `Bool` result is true if a refresh begins.
+/// A `Bool` result is true if a refresh begins.
 extension Pull {
-  /// Begins a pull by a finger. Ignored during another pull, and while `isBusy`.
+  /// Ignored during another pull, and while `isBusy`.
   /// - Parameter counts: false if the pull only brings down a ring above the wall's edge.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
@@ -34,8 +34,7 @@ extension Pull {
     return acts
   }
 
-  /// Devices do not report the end of a scroll, so a scroll ends after a pause. Positive `notches` move the content
-  /// down.
+  /// Devices do not report a scroll's end, so a pause ends it. Positive `notches` move the content down.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -57,10 +56,9 @@ extension Pull {
     return true
   }
 
-  /// The pull after this step of a scroll, in pixels. Older notches count less, and one step cannot reach the
-  /// threshold.
+  /// In pixels. Older notches count less, and one step cannot reach the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
-    // What is left of the scroll so far, or of the last one.
+    // What is left of this scroll, or of the last one.
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     // The pull that gives the present offset.
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -68,14 +66,14 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// Adopts the window's size, and ends a drag. In a refresh the content stays at the height of the new header.
+  /// In a refresh the content moves to the new header's height.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
     return acts
   }
 
-  /// Begins a refresh without a pull, unless one is under way.
+  /// Ignored while a refresh is under way.
   mutating func start(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     if case .refreshing = work { return acts }
@@ -88,7 +86,6 @@ extension Pull {
     return true
   }
 
-  /// Ends the refresh, and shows its result.
   mutating func end(ok: Bool, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if case .refreshing = work { work = .ended(ok: ok, since: moment.uptime) }
@@ -103,14 +100,12 @@ extension Pull {
     return true
   }
 
-  /// Begins a refresh.
   private mutating func fire(at uptime: Duration) {
     work = .refreshing(since: uptime, torn: isArmed ? drag?.crossed ?? uptime : uptime)
     drag?.isSpent = true
     isSpent = true
   }
 
-  /// Ends the drag. The content moves back.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -127,7 +122,7 @@ extension Pull {
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // Before what is due, so that the result does not depend on how often `advance` is called.
+      // First, so the result does not depend on how often `advance` is called.
       rest(at: due)
       acts = passed(due) || acts
     }
@@ -135,7 +130,6 @@ extension Pull {
     return acts
   }
 
-  /// Makes the change that is due at this uptime.
   private mutating func passed(_ due: Duration) -> Bool {
     switch work {
     case .refreshing: work = .ended(ok: false, since: due)
@@ -148,7 +142,7 @@ extension Pull {
     return false
   }
 
-  /// Begins a refresh after `dwell`, or ends a scroll after its pause.
+  /// A refresh begins after `dwell`, or a scroll ends after its pause.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }
@@ -159,7 +153,7 @@ extension Pull {
     return isFired
   }
 
-  /// Ends the movement once the content is at rest, and the pull unless a refresh is under way.
+  /// The pull ends too, unless a refresh is under way.
   private mutating func rest(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil

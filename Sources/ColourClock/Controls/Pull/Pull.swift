@@ -1,45 +1,42 @@
-/// A pull: a viewer drags the wall down to refresh it.
+/// A viewer drags the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// True with reduced motion: the content does not move, and no gum is drawn.
+  /// Reduced motion: the content does not move, and no gum is drawn.
   let isReduced: Bool
   var size: Size
   var work = Work.none
   var drag: Drag?
   /// Moves the content, except under a finger.
   var spring: Spring?
-  /// True from a refresh until the content is at rest. In this time no pull can begin another refresh.
+  /// Until the content is at rest, no pull can begin another refresh.
   var isSpent = false
-  /// The uptime of the last step of a scroll that has begun a refresh or is ignored. The next steps of this scroll are
-  /// ignored too.
+  /// Uptime of the last step of a scroll that began a refresh or is ignored. Its next steps are ignored too.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended. A new scroll continues its pull.
+  /// Has just ended; a new scroll continues its pull.
   var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
-    /// The gum tore at `torn`.
     case refreshing(since: Duration, torn: Duration)
-    /// The result's mark is shown.
     case ended(ok: Bool, since: Duration)
     /// The content moves back, with the mark.
     case closing(ok: Bool)
   }
 
-  /// A finger's pull, or a scroll from its first step to its end.
+  /// A finger's pull, or a whole scroll.
   struct Drag: Hashable {
     let source: Source
-    /// The finger's y at the press.
+    /// The finger's y.
     var start = 0.0
     /// `raw` at the press.
     var base = 0.0
     /// The pull without resistance, in pixels.
     private(set) var raw = 0.0
-    /// The uptime of the last movement.
+    /// Uptime of the last movement.
     private(set) var last: Duration
-    /// The uptime at which the pull crossed the threshold; `nil` below the threshold.
+    /// Uptime of crossing the threshold; `nil` below it.
     private(set) var crossed: Duration?
-    /// True if this pull cannot begin a refresh.
+    /// Cannot begin a refresh.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -52,18 +49,18 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// The least visible movement, in pixels.
+  /// Least visible movement, in pixels.
   static let tolerance = 0.25
-  /// How long the spinner takes to get its size.
+  /// Until the spinner has its size.
   static let spinnerTime = Duration.milliseconds(400)
-  /// With reduced motion, each of three dots is large for this time in turn.
+  /// How long each of three dots is large, with reduced motion.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// The content's offset downwards, in pixels.
+  /// Downwards, in pixels.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -82,19 +79,18 @@ package struct Pull: Hashable, Sendable {
   func settled(at moment: Moment) -> Pull { with(self) { _ = $0.advance(to: moment) } }
 }
 
-/// These properties and functions are right only if `advance` was called with the same time before.
+/// Valid only after `advance` to the same time.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// True if the pull is beyond the threshold and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// True in a refresh, and while its result is shown before the content moves back.
+  /// True in a refresh, and while its result is shown.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -102,13 +98,13 @@ extension Pull {
     }
   }
 
-  /// The offset without a pull, in pixels.
+  /// Offset without a pull, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// The offset in a drag, in pixels.
+  /// Offset in a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
-  /// The uptime of the next change that needs `advance`.
+  /// When `advance` is next needed.
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
@@ -127,14 +123,14 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// How far the gum is stretched, in points: 0 until the gum is in view, at most `Gum.longest`.
+  /// In points: 0 until the gum is in view, at most `Gum.longest`.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// The uptime of the tear; `nil` before it.
+  /// `nil` before the tear.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil
@@ -152,7 +148,6 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// The number of dots that have had their turn.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

@@ -1,4 +1,4 @@
-/// Pulling down refreshes the wall, or brings down a ring above its edge.
+/// Refreshes the wall, or brings down a ring above its edge.
 enum PullControl: Control {
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard drag.way.y > 0, scene.canBePulled(at: moment) else { return nil }
@@ -36,7 +36,7 @@ enum PullControl: Control {
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.pull.isAtRest(at: moment) }
 
-  /// Except in a refresh, the ring replaces the symbol of the pull.
+  /// Except in a refresh, the ring replaces the pull's symbol.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard !scene.pull.isAtRest(at: moment) else { return [] }
     if scene.ringComesDown(at: moment), !scene.pull.isRefreshing(at: moment) { return [] }
@@ -59,7 +59,7 @@ private struct PullPress: Press {
 extension Scene {
   func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// False if a pull can at most bring down the ring.
+  /// False if a pull can only bring down the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil
@@ -72,13 +72,13 @@ extension Scene {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }
 
-  /// The time to the next automatic reading of the feed; `nil` if there is none.
+  /// Time to the next automatic reading of the feed.
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
     guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)
   }
 
-  /// The uptime at which the number of the dial next changes.
+  /// Uptime of the dial's next number.
   fileprivate func dialChange(after moment: Moment) -> Duration? {
     guard let rest = feed?.untilDue(at: moment), rest > .zero else { return nil }
     return moment.uptime + rest - .seconds(rest.secondsRoundedUp - 1)

@@ -1,12 +1,12 @@
 extension Pull {
-  /// The time to the next automatic refresh, shown in the gum.
+  /// Shows the time to the next automatic refresh, in the gum.
   struct Dial: Hashable, Sendable {
     /// The remaining share of the period, 0…1.
     let fraction: Double
     let number: Int
   }
 
-  /// The picture of the pull in window coordinates. It is above the content, or with reduced motion on the content.
+  /// In window coordinates, above the content; with reduced motion on it.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -14,7 +14,6 @@ extension Pull {
   }
 }
 
-/// The gum, the spinner or the mark, and the caption.
 private struct PullPicture {
   let pull: Pull
   let uptime: Duration
@@ -22,39 +21,39 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// Lengths in points. `radius`, `width`: of the spinner's ring. `mark`, `dot`: the radii of a mark and of a dot.
+  /// In points. `radius`, `width`: of the ring. `mark`, `dot`: radii.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// Lengths in points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
+  /// In points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// The least digit height, as a share of a button's height.
+  /// Least digit height, as a share of a button's height.
   private static let captionShare = 0.3
-  /// The least digit height, in pixels. The largest of these three heights counts.
+  /// Least digit height, in pixels. The largest of the three counts.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
 
   private var scale: Double { pull.scale }
 
-  /// The symbol is in the header, which slides into the window.
+  /// The symbol slides into the window with the header.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// The distance of the symbol from the window's middle, in pixels. Symbol and caption are centred together.
+  /// Pixels from the window's middle: symbol and caption are centred together.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
     return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
   }
 
-  /// The caption's digit height, in pixels.
+  /// The caption's digits, in pixels.
   private var tall: Double {
     let bar = ControlBar.height(target: nil, in: Rect(pull.size))
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// The widest prompt decides the symbol's place, so that the place stays while the prompts change.
+  /// Keeps the symbol in place while the prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -113,8 +112,7 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// The symbol of a refresh or the dial, on the upper circle of the gum.
-  /// - Parameter radius: the radius of that circle, in points.
+  /// - Parameter radius: of the gum's upper circle, in points.
   private func symbolOnGum(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -139,13 +137,13 @@ private struct PullPicture {
 
   // MARK: During and after a refresh
 
-  /// The angle of the spinner, in turns. It makes one turn a second.
+  /// In turns; one a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
   }
 
-  /// The spinner. Its size grows from 0.01 to 0.85 and shrinks to 0.7, as in ISRefreshControl.
+  /// Grows from 0.01 to 0.85 and shrinks to 0.7, as in ISRefreshControl.
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -163,7 +161,7 @@ private struct PullPicture {
 
   // MARK: With reduced motion
 
-  /// Three dots, one of which is large, in place of the spinner.
+  /// One of the three is large.
   private var dots: [Item] {
     let current = pull.dot(at: uptime) % 3
     return (0..<3).flatMap { index in
@@ -173,7 +171,7 @@ private struct PullPicture {
     }
   }
 
-  /// A ring that fills up to the threshold, in place of the gum.
+  /// Fills up to the threshold, in place of the gum.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -183,7 +181,7 @@ private struct PullPicture {
   }
 }
 
-/// Symbols. `radius` is the radius of a circle around the symbol.
+/// `radius`: of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)
@@ -202,7 +200,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// Lines from point to point, with round ends and corners. `points` are in radii.
+  /// Round ends and corners. `points` are in radii.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

@@ -1,46 +1,43 @@
 /// Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// Lengths in stroke widths. `last`: the width of the stroke in the last phase. `reach`: the least distance from the
-  /// square's edge to the middle of the stroke. `slit`: the least gap between the knob and the start of the arc.
+  /// In stroke widths. `last`: the stroke in the last phase. `reach`: the least distance from the square's edge to the
+  /// stroke's middle. `slit`: the least gap between knob and arc's start.
   ///
-  /// Lengths in mark widths. `row`: the size of an inner tick across the circle. `tick`: its size along the circle.
-  /// `over`: the width of the inner circle after zero. `inner`: from the middle of the stroke to the middle of the
-  /// marks, if a mark is as wide as the stroke.
+  /// In mark widths. `row`, `tick`: an inner tick across and along the circle. `over`: the inner circle after zero.
+  /// `inner`: from the stroke's middle to the marks' middle, if a mark is as wide as the stroke.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9, slit: 0.5
   )
 
-  /// The greatest width of a mark, as a share of the diameter.
+  /// Greatest mark, as a share of the diameter.
   private static let broadestMark = 0.045
 
-  /// The width of the stroke, in pixels.
+  /// The stroke's width, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// The distance from the centre to the middle of the stroke, in pixels.
+  /// Radius of the stroke's middle, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc that is free for labels, in pixels.
+  /// Radius of the disc for labels, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// The width for a text in a disc of this radius.
   /// - Parameters:
-  ///   - distance: from the centre to the farther edge of the text.
-  ///   - share: the part of the chord at that edge that the text may use, 0…1.
+  ///   - distance: from the centre to the text's farther edge.
+  ///   - share: usable part of the chord there, 0…1.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference in pixels: `Countdown.nextChange` waits until the tip moves by a pixel. 0 if the tip moves in
-  /// steps.
+  /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// The width of a keyline on each side of a stroke, in pixels.
+  /// Width on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// The ring from the bottom up. While more than a turn is left, a faint ring below the arc stands for a full turn.
+  /// From the bottom up. A faint full ring below the arc means more than a turn.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
@@ -48,10 +45,10 @@ extension Ring {
     return arc + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// The opacity of the faint ring.
+  /// Opacity of the faint ring.
   static let wholeTurn = 0.25
 
-  /// The remaining time in turns, 0 or more.
+  /// Remaining time in turns, 0 or more.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -59,24 +56,22 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc in turns, 0…1. A shrinking ring drops whole turns. A growing ring is empty until less than a
-  /// turn is left.
+  /// In turns, 0…1. A shrinking ring drops whole turns. A growing ring is empty until less than a turn is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The length of the arc as it is drawn: a whole turn if only a slit would be free between the knob and the start.
+  /// A whole turn if only a slit would be free between the knob and the start.
   private func closed(_ length: Double) -> Double {
     guard style.kind == .solid, style.knob > 0, length < 1 else { return length }
     let free = (1 - length) * 2 * .pi * radius - style.knob * stroke
     return free < Ring.share.slit * stroke ? 1 : length
   }
 
-  /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
-  /// the part is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other
-  /// rings, and after zero if there are marks, the trail is the whole ring.
+  /// Empty while more than a turn is left. On a solid, opaque ring it overlaps the arc by one pixel, against a seam;
+  /// more would cost the X server time. On other rings, and after zero with marks, it is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -87,7 +82,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// The arc or its ticks from twelve o'clock up to `fraction`, in turns. After zero, marks make it a whole circle.
+  /// Starts at twelve o'clock; `fraction` in turns. After zero, marks make it a whole circle.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -103,12 +98,12 @@ extension Ring {
     }
   }
 
-  /// The width of the stroke in the present phase, in pixels.
+  /// The present phase's stroke, in pixels.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// Ticks from twelve o'clock up to `end`, in turns. `count`: the ticks of a full turn; every `step`th is drawn.
+  /// Ticks up to `end`, in turns. `count`: in a full turn; every `step`th is drawn.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -127,7 +122,7 @@ extension Ring {
     return Stroke(line: .arc(arc), isMain: isMain)
   }
 
-  /// The direction of the ring: 1 clockwise, -1 counterclockwise.
+  /// 1 clockwise, -1 counterclockwise.
   private var sense: Double { style.counterclockwise ? -1 : 1 }
 
   private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
@@ -136,8 +131,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// The ticks of a full turn. Up to a minute, a tick is a second. A longer period has 10 to 60 ticks of whole minutes,
-  /// hours or days, or else 60 ticks.
+  /// Ticks in a full turn: seconds up to a minute; else 10 to 60 whole minutes, hours or days, or else 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -145,7 +139,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// The number of ticks from one thick tick to the next: 5 if possible. There are at least four thick ticks.
+  /// Usually 5, with at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -161,16 +155,16 @@ extension Ring {
     }
   }
 
-  /// The distance from the centre to the middle of the marks, in pixels.
+  /// Radius of the marks' middle, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The width of a mark, in pixels. It is limited, to leave room for labels.
+  /// A mark's width in pixels, limited to leave room for labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// The marks of the phase `soon`: short ticks inside the ring.
+  /// For the phase `soon`.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -179,15 +173,14 @@ extension Ring {
     }
   }
 
-  /// The time of a dash in the last phase, which takes `last`. At least a second, and so long that there are at most 60
-  /// dashes.
+  /// Time of a dash in the last phase, which takes `last`: at least a second, for at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// The marks of the last phase: a dash for each beat. A dash disappears with each beat.
+  /// Each beat removes a dash.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -197,7 +190,7 @@ extension Ring {
     }
   }
 
-  /// A part of the ring: an arc or the knob. It can also be drawn wider, as a keyline.
+  /// Can also be drawn wider, as a keyline.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
@@ -206,7 +199,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// True if the stroke must be visible, and so may get a keyline.
+    /// Must be visible, so it may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -221,7 +214,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// A rectangle along the line from `start` to `end`, with `margin` on all sides. Empty if `start` is `end`.
+  /// A rectangle with `margin` on all sides; empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }
@@ -233,7 +226,7 @@ extension Shape {
 }
 
 extension Arc {
-  /// The arc with `margin` on all sides. A round arc is not made longer, as its ends grow with the width.
+  /// Adds `margin` on all sides. Round ends grow with the width.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

@@ -2,59 +2,58 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// The side of the square; a share is of the window's shorter side.
+    /// The square's side; a share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the square's edge to the stroke's middle; `nil` for the least that fits.
+    /// Distance from the square's edge to the stroke's middle; `nil` for the least that fits.
     package var inset: Measure?
-    /// The width of the stroke. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
+    /// The stroke's width. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)
-    /// The opacity outside the arc, 0…1; 0 for no trail.
+    /// Opacity outside the arc, 0…1; 0 for none.
     package var trail = 0.12
-    /// The opacity of ring, knob and label, 0…1.
+    /// Opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// The colour of the ring; `nil` for the ink.
+    /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
-    /// The thin ticks of `elements`.
+    /// For `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// True if the arc grows from nothing to a full ring. Otherwise it shrinks.
+    /// The arc grows from nothing to a full ring; otherwise it shrinks.
     package var grows = false
-    /// True if the ring gets a keyline of the opposite ink when its contrast is low.
+    /// A keyline of the opposite ink when the contrast is low.
     var hasKeyline = true
     package var counterclockwise = false
-    /// The disc at the tip: its radius in stroke widths; 0 for none.
+    /// The disc at the tip: radius in stroke widths, 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// True if the tip moves in steps, with the number.
+    /// The tip moves in steps, with the number.
     package var steps = false
-    /// True if the ring has marks in the phases `soon`, `last` and `over`.
+    /// Marks in the phases `soon`, `last` and `over`.
     package var marks = true
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// True if the number is bold, in the ring's colour.
+    /// Bold, in the ring's colour.
     var hasOwnNumber = false
     package var title = ""
 
     package init() {}
 
-    /// Thin ticks. `width` is in stroke widths.
+    /// `width` is in stroke widths.
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// The share of a tick in the length of tick and gap. `--preset seed` imitates a library with dashes of 1 and gaps
-    /// of 0.955.
+    /// Tick's share of tick and gap. `--preset seed` imitates a library with dashes of 1 and gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// How the number rounds. Over a minute always `up`, as in the library that `--preset seed` imitates.
+    /// Over a minute always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
 
-    /// For `--preset seed`: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, a bold number from 59 to 0.
+    /// `--preset seed`: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, a bold number from 59 to 0.
     package static let seed: Style = {
       var style = Style()
       style.place = .above
@@ -70,23 +69,23 @@ extension Ring {
 
   package enum Place: String, Hashable, Sendable, CaseIterable {
     case around
-    /// Above the window, until the wall is pulled down (`--preset seed`).
+    /// Above the window, until the wall is pulled down.
     case above
   }
 
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case solid
-    /// Ticks, of which usually every fifth is thick and the others are thin.
+    /// Usually every fifth tick is thick.
     case elements
     /// Ticks of one width.
     case equal
   }
 
-  /// How the number rounds. Examples: a countdown of 60 s.
+  /// How the number rounds, for a countdown of 60 s.
   package enum Counting: Hashable, Sendable {
-    /// From 60 to 1, and 0 at the end.
+    /// 60 to 1, and 0 at the end.
     case up
-    /// From 59 to 0.
+    /// 59 to 0.
     case down
   }
 

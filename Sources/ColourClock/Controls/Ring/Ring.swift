@@ -1,8 +1,8 @@
-/// A ring, which shows time as an arc from twelve o'clock.
+/// Shows time as an arc from twelve o'clock.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
-  /// The side of the square around the ring, in pixels.
+  /// The side of the ring's square, in pixels.
   let diameter: Double
   let ink: Ink
   let background: Colour
@@ -17,24 +17,24 @@ package struct Ring: Hashable, Sendable {
   }
 
   struct Reading: Hashable, Sendable {
-    /// The remaining time; negative in overtime.
+    /// Negative in overtime.
     var remaining: Duration
-    /// The time of a full turn.
+    /// Time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The number of dashes in the last phase.
+    /// Dashes in the last phase.
     var beats = 0
-    /// The time of a dash.
+    /// Time of a dash.
     var beat = Duration.seconds(1)
-    /// True if the disc is filled with ink (`Scene.isDiscLit`).
+    /// The disc is filled with ink (`Scene.isDiscLit`).
     var isLit = false
-    /// The phase's colour; `nil` for the ring's own.
+    /// The phase's; `nil` for the ring's own.
     var colour: Colour?
-    /// The text of days and hours that replaces the number; `nil` for the number.
+    /// Days and hours in place of the number.
     var days: String?
   }
 
-  /// The picture of the ring, from the bottom up.
+  /// From the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -42,13 +42,13 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The colour of the disc below the ring; `nil` without a disc.
+  /// The disc's colour; `nil` without a disc.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// The ink that is legible on the disc or, without a disc, on the background.
+  /// Legible on the disc or the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -58,9 +58,9 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Below this contrast the ring gets a keyline. WCAG asks for 3:1. To viewers without red cones, red looks half as
-  /// bright. For them, a contrast of 3:1 takes 5.1:1 for coloured rings and 3.6:1 for white ones (Brettel, Viénot and
-  /// Mollon, 1997). Coloured rings have a reserve of 0.1.
+  /// Less contrast needs a keyline. WCAG asks for 3:1. To viewers without red cones, red looks half as bright: 3:1
+  /// takes 5.1:1 for coloured rings and 3.6:1 for white ones (Brettel, Viénot and Mollon, 1997). Coloured rings have a
+  /// reserve of 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -87,12 +87,12 @@ package struct Ring: Hashable, Sendable {
     return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
 
-  /// The trail of a light ring has this share of its opacity, so that it differs from the arc.
+  /// Makes a light ring's trail fainter, so that it differs from the arc.
   private static let lightTrail = 0.6
 }
 
 extension Ring {
-  /// A negative number, in overtime, has a plus.
+  /// Overtime, a negative number, gets a plus.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -101,14 +101,14 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // In overtime, a number always has minutes.
+      // Overtime always shows minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// The label of zero in overtime, such as "+0:00".
+  /// Such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -117,19 +117,19 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// The number in the ring; negative in overtime.
+  /// Negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // A frame of a whole second is shown for the second that follows. So with `down`, exactly 5 s shows 4.
+    // A frame shows the second that follows: with `down`, exactly 5 s shows 4.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The longest label up to `seconds`, with a 0 for each digit. It has a least length, so that the digits keep their
-  /// size while a user changes the countdown.
+  /// The longest label up to `seconds`, in zeros. A least length keeps the digits' size while a user changes the
+  /// countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -143,7 +143,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// Number and title of a ring above the window.
+  /// For a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let number = label(reading)
@@ -171,7 +171,7 @@ extension Ring {
     Text(string: string, template: template, box: box, ink: ink(reading), opacity: UInt8(share: style.opacity))
   }
 
-  /// The place of the title; `nil` without room.
+  /// `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

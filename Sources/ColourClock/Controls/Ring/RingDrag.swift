@@ -1,24 +1,22 @@
 private import func Glibc.atan2
 
-/// A drag that turns the ring and so changes the remaining time, also beyond twelve o'clock. The time of a full turn
-/// stays, so that the knob follows the finger.
+/// Changes the remaining time, also beyond twelve o'clock. A full turn keeps its time, so the knob follows the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
   /// The pointer's last angle, in turns from twelve o'clock.
   private var angle: Double
-  /// The remaining time in turns, unrounded.
+  /// Remaining time in turns, unrounded.
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
-  /// The remaining time so far.
+  /// Remaining time.
   private(set) var length: Duration
-  /// The countdown before the drag; `nil` until the ring turns.
+  /// `nil` until the ring turns.
   private(set) var before: Countdown?
-  /// How many pixels a press moves before the ring turns.
+  /// Pixels before the ring turns.
   private var slop = Gesture.slop
 
-  /// A press this far from the middle of the stroke is on the ring, in pixels: about a fingertip. A wider stroke allows
-  /// more.
+  /// Pixels from the middle of the stroke: about a fingertip. A wider stroke allows more.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
@@ -34,8 +32,7 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// The drag that begins with a press. `nil` outside the ring, and for a countdown whose end is fixed in wall time
-  /// (`isAligned`).
+  /// `nil` outside the ring, and if the end is fixed in wall time (`isAligned`).
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -47,7 +44,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// The new remaining time. `nil` without a change: the countdown runs on under a resting pointer.
+  /// The new remaining time; `nil` without a change: the countdown runs on under a resting pointer.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -56,12 +53,10 @@ struct RingDrag: Hashable, Sendable {
     return new == old ? nil : new
   }
 
-  /// Starts an idle countdown.
   func release(_ countdown: inout Countdown?, at moment: Moment) {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// The reading that the ring shows while it is turned.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     return with(reading) { $0.period = turn }
   }
@@ -70,8 +65,7 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// Turns to an angle the shorter way, and returns the remaining time. The turn stops at 0 and at the longest time, so
-  /// that turning back has an effect at once.
+  /// Goes the shorter way. The turn stops at 0 and at the longest time, so turning back acts at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -82,7 +76,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// The angle of a point, in turns from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// In turns from twelve o'clock, -0.5…0.5; 0 at the centre.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0
@@ -97,15 +91,14 @@ extension RingDrag {
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// The steps of wheel and keys, in seconds. Each step applies up to its `limit`.
+  /// For wheel and keys, in seconds; each applies up to its `limit`.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
-  /// The first step whose limit fulfils the condition, in seconds.
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// The time after `count` steps to round times. Negative counts step down.
+  /// After `count` steps to round times, down if negative.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

@@ -2,14 +2,13 @@
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start.
   private let square: Rect
-  /// The uptime of the start.
+  /// Uptime.
   private let start: Duration
 
   private static let span = Duration.milliseconds(300)
 
   /// `nil` unless messages, bar or buttons moved or resized the ring.
-  /// - Parameter ease: the ease so far. It goes on if the ring keeps its place, and otherwise the ring moves on from
-  ///   where it is.
+  /// - Parameter ease: continues if the ring keeps its place; else the ring moves on from where it is.
   init?(from old: Layout?, after ease: RingEase?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, old.contents.size == new.contents.size
     else { return nil }
@@ -27,7 +26,7 @@ struct RingEase: Hashable, Sendable {
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
 
-  /// The layout with the ring on its way; `nil` after the end.
+  /// `nil` after the end.
   func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
     let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
     guard share < 1, let end = layout.ring else { return nil }
@@ -45,7 +44,7 @@ extension Scene {
     return Wake(uptime: Motion.nextFrame(after: moment.uptime))
   }
 
-  /// The scene with the ring on its way; `nil` if the ring does not move.
+  /// `nil` if the ring does not move.
   func easing(at moment: Moment) -> Scene? {
     guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
     return with(self) { ($0.wall.layout, $0.wall.ringEase) = (moved, nil) }

@@ -1,15 +1,15 @@
-/// The ring of a countdown. It is around the labels, or above the window's edge until the wall is pulled down.
+/// Around the labels, or above the window's edge until the wall is pulled down.
 extension Scene {
-  /// The ring, of which only place and sizes count. `nil` without a ring around the labels, and for an alarm.
+  /// For place and sizes only. `nil` without a ring around the labels, and for an alarm.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// The ring at the place where it is drawn now, also while it moves to another place.
+  /// Where the ring is drawn now, also while it moves.
   func ring(at moment: Moment) -> Ring? { (easing(at: moment) ?? self).ring }
 
-  /// The style of the ring, with its title. While something rings, a ring `above` comes onto the wall.
+  /// While something rings, a ring `above` comes onto the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -25,7 +25,7 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // As in the list: `0:45`, not `45`, and hours from one hour on.
+    // Like the list: `0:45`, not `45`, and hours from one hour on.
     let seconds = wall.lastEvent.map { abs(countdown.number(at: $0)) } ?? 0
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600), seconds < 3600 {
       style.format = .minutes
@@ -33,12 +33,11 @@ extension Scene {
     return style
   }
 
-  /// A place for the symbol, in pixels. `room`: the free space. `most`: the greatest height.
+  /// In pixels. `room`: the free space. `most`: the greatest height.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a paused or idle countdown: below the texts, or above or beside them if clearly larger there.
-  /// Nothing else moves.
-  /// - Parameter shown: the number as it is shown. It may be narrower than its slot.
+  /// For a paused or idle countdown: below the texts, or above or beside them if clearly larger there.
+  /// - Parameter shown: the number, perhaps narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
       let number = layout.slotsInRing.first(where: { $0.part == .number })
@@ -64,7 +63,6 @@ extension Scene {
     return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
 
-  /// The place of the symbol beside a text of this width.
   private func signPlace(beside slot: Layout.Slot, width: Double, most: Double, in ring: Ring) -> SignPlace {
     let far = max(abs(slot.box.y - ring.centre.y), abs(slot.box.maxY - ring.centre.y))
     let room = Ring.chord(at: far, ring.innerEdge, share: 1) / 2 - width / 2
@@ -72,8 +70,7 @@ extension Scene {
     return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
   }
 
-  /// The greatest height of the symbol. `signShare`: in heights of the number. `signRoom`: as a share of the free
-  /// space.
+  /// Greatest height of the symbol, in heights of the number and as a share of the free space.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
@@ -82,27 +79,27 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // Just above the upper edge, in the content's coordinates.
+    // Just above the upper edge, in content coordinates.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// A ring above the window has number and title. On the wall, these are labels.
+  /// On the wall, the ring's number and title are labels.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
     else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
-    // The ring is outside the window unless the wall is pulled down.
+    // Otherwise the ring is outside the window.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// The values that the ring shows. Without a countdown, a ring above the edge shows the time to the next refresh.
+  /// Without a countdown, a ring above the edge shows the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
@@ -118,11 +115,11 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// True if the disc is filled with ink. A flash fills it. On a ring with marks and without a phase's colour, a rest
-  /// of a program fills it too, to be seen from afar. In such a rest, a flash empties the disc.
+  /// A flash fills the disc. So does a program's rest, to be seen from afar, on a ring with marks and without a phase's
+  /// colour; a flash then empties the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
-    // At the end of a rest the disc becomes empty. A flash there would look like the rest.
+    // A flash at the end of a rest would look like the rest.
     let isAfterRest =
       countdown.program.map { !$0.isRestStep && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
     let isFlash = countdown.flashes?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
@@ -135,7 +132,7 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Of a ring above the edge, only the number is visible: it is a label.
+    // Above the edge, only the number is visible, as a label.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -144,7 +141,7 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The reading with the tip on a whole pixel. So a frame composed in advance is right after a slightly late wake-up.
+  /// Rounds to a whole pixel, so a frame composed in advance is right after a late wake-up.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

@@ -1,14 +1,13 @@
-/// Dismissing and snoozing what rings, and dismissing messages.
 extension Scene {
   package static let usualSnooze = Duration.seconds(300)
 
-  /// If no alarm rings, dismisses an ended countdown. A waiting program begins its next step.
+  /// An alarm first, else an ended countdown. A waiting program begins its next step.
   mutating func dismissRinging(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// If no alarm rings, an ended countdown runs again for `span`. `nil` if nothing rings.
+  /// An alarm first; an ended countdown runs again for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
     return undoably(at: moment) { scene in
@@ -23,8 +22,7 @@ extension Scene {
     }
   }
 
-  /// The name of the ringing countdown, if it is the countdown's length or end: the snooze would change it. `nil` for
-  /// any other name.
+  /// The name if it is the countdown's length or end, which the snooze would change.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
       countdown.end != nil || span > countdown.length
@@ -32,15 +30,15 @@ extension Scene {
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
-  /// Dismisses what rings, else the most urgent message. A message comes before the next step of a waiting program.
+  /// A message comes before the next step of a waiting program.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging, !clock.onlyStepWaits || schedule.messages.isEmpty { return dismissRinging(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
 
-  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: what
-  ///   `dismissMostUrgent` chooses.
+  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: see
+  ///   `dismissMostUrgent`.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     guard let name else {
       guard isRinging || !schedule.messages.isEmpty else { throw Refusal("there is nothing to dismiss") }
@@ -56,8 +54,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The ID of the ringing countdown with this title or ID. `nil` if there is none, and for an ID that is also a
-  /// message's name.
+  /// Finds a title or ID. `nil` if there is none, and for an ID that is also a message's name.
   private func ringingID(of name: String) throws(Refusal) -> Int? {
     let ringing = countdowns.all.filter(\.countdown.isOver)
     if let id = try countdownID(of: name, among: ringing) { return id }

@@ -1,18 +1,17 @@
-/// Alarms, messages and the agenda.
 struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The agenda of the present day. `nil` until `advance` has computed it, and after a new agenda.
+  /// `nil` until `advance` has computed it, and after a new agenda.
   private(set) var day: AgendaDay?
-  /// True if the last entry of `day` has ended.
+  /// The last entry of `day` has ended.
   private(set) var isDayOver = true
-  /// The time in which the present and the next entry stay the same, in seconds since 1970.
+  /// Present and next entry stay the same, in seconds since 1970.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var staysAsComposed: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// True if `advance` has work at this moment. False for most ticks.
+  /// True if `advance` has work; false for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
@@ -22,10 +21,10 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// The time at which the present and the next entry last changed today, in seconds since 1970.
+  /// When the present or the next entry last changed today, in seconds since 1970.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter flashes: the flashes of the shown countdown. A new alarm flashes in the same rhythm.
+  /// - Parameter flashes: of the shown countdown. A new alarm flashes in the same rhythm.
   mutating func advance(to moment: Moment, after flashes: CountdownFlashes?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: flashes)
@@ -43,6 +42,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// The time at which alarms or messages need `advance`. The agenda is left out, because it changes only at ticks.
+  /// Excludes the agenda, which changes only at ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

@@ -1,4 +1,4 @@
-/// Alarms, messages and the band of the agenda. `LabelsControl` draws the agenda's texts.
+/// `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
@@ -24,7 +24,7 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // The ring shows the headline and the time of day.
+      // The ring shows headline and time of day.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
       // The alarm stays visible beside a notice.
@@ -70,7 +70,7 @@ extension Scene {
   var isUnderUrgent: Bool { layout?.isUrgent == true }
 
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// The alarms added by commands. They are saved.
+  /// Added by commands; saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }

@@ -1,17 +1,17 @@
-/// The titles, programs and intervals that were used last, for viewers without a keyboard.
+/// The last titles, programs and intervals, for viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
-  /// Titles that viewers have typed; the last title is first.
+  /// Typed by viewers; latest first.
   package private(set) var titles: [String] = []
-  /// Programs that were shown or started; the last program is first.
+  /// Shown or started; latest first.
   package private(set) var programs: [TimerProgram] = []
-  /// The last intervals. A viewer has set them, or they come from a program that has the form of intervals.
+  /// Set by a viewer, or from a program in the form of intervals.
   package private(set) var intervals: Intervals?
 
   private static let most = (titles: 6, programs: 6)
 
   package init() {}
 
-  /// `programs` are in their text form. An invalid program is left out, and so are invalid intervals.
+  /// `programs` are in their text form. Invalid programs and intervals are left out.
   package init(titles: [String], programs: [String], intervals: Intervals.Record? = nil) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {

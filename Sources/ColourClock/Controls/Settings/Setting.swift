@@ -1,13 +1,13 @@
 /// A setting that viewers can change at the wall.
 enum Setting: Hashable, Sendable {
   case title
-  /// The remaining times at which a countdown turns amber and red.
+  /// Remaining times at which a countdown turns amber and red.
   case warning
-  /// Opens the pad (`PadControl`) for the length of a countdown.
+  /// Opens the pad (`PadControl`) for a countdown's length.
   case time
   case intervals
   case program
-  /// Whether the wall shows the expected or the planned end of a program.
+  /// Expected or planned.
   case programEnd
   case look(LookSwitch)
   case night
@@ -36,7 +36,7 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The settings in the order of the card. To add a setting, add a case to `Setting` and put it in this list.
+  /// The card's order. To add a setting, add a case to `Setting` and put it here.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.filter { $0 != .sweep || canGlide }.map(Setting.look)
@@ -57,8 +57,7 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The title of the countdown. If there is no countdown, this is the title that the next one gets. It is empty if a
-  /// viewer chose the present title for a countdown that is gone.
+  /// Without a countdown, the next one's title; empty if a viewer chose the present title for a countdown that is gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }

@@ -1,4 +1,3 @@
-/// The state of the card of settings: whether it is open, its page and focus, and the title that is being typed.
 struct SettingsCard: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case setting(Setting)
@@ -11,44 +10,43 @@ struct SettingsCard: Hashable, Sendable {
   var end: Duration? { card.end }
   private(set) var focus: Part?
   private(set) var page = 0
-  /// The list that is shown in place of the settings.
+  /// Replaces the settings.
   private(set) var list: List?
-  /// The title while a viewer types it. While it is `nil`, letters are commands.
+  /// The title being typed. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
-  /// The countdown and step that get the title that is being typed.
+  /// Gets the title being typed.
   private var owner = TitleOwner()
 
-  /// A countdown by its ID, and its step if it is a program. Both are `nil` if there was no countdown.
+  /// `step`: of a program. Both are `nil` if there was no countdown.
   struct TitleOwner: Hashable, Sendable {
     var countdown: Int?
     var step: Int?
   }
 
-  /// Lists for viewers without a keyboard.
+  /// For viewers without a keyboard.
   enum List: Hashable, Sendable {
     case titles, programs
   }
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
-  /// - Parameter focus: the part that has the focus; `nil` if a pointer opens the card.
+  /// - Parameter focus: `nil` if a pointer opens the card.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft, list) = (focus, 0, nil, nil)
     keepOpen(at: uptime)
   }
 
-  /// Call `endTyping` first to keep a title that is being typed.
+  /// To keep a typed title, call `endTyping` first.
   mutating func close() { (card, focus, page, draft, list) = (Overlay(), nil, 0, nil, nil) }
 
-  /// Shows a list, or the settings again if `list` is `nil`.
+  /// `nil` for the settings.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
-  /// Restarts the time after which the card closes by itself.
   mutating func keepOpen(at uptime: Duration) { card.open(at: uptime) }
 
   mutating func dropFocus() { focus = nil }
 
-  /// Moves the focus, which wraps around, and shows the page of the part. `step` is 1 or -1.
+  /// Wraps around, and turns to the part's page. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -65,7 +63,7 @@ struct SettingsCard: Hashable, Sendable {
 
   // MARK: Typing
 
-  /// - Parameter isSuggestion: true if the first letter replaces the text.
+  /// - Parameter isSuggestion: the first letter replaces the text.
   mutating func beginTyping(_ text: String, for owner: TitleOwner, isSuggestion: Bool = false) {
     draft = TypedLine(text, isSuggestion: isSuggestion)
     self.owner = owner
@@ -77,8 +75,7 @@ struct SettingsCard: Hashable, Sendable {
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
-  /// Ends typing and returns the title and what gets it. `nil` if no title was being typed, or if a suggestion was not
-  /// changed.
+  /// `nil` if no title was being typed, or if a suggestion was not changed.
   mutating func endTyping() -> (title: String, owner: TitleOwner)? {
     guard let draft else { return nil }
     self.draft = nil
@@ -86,15 +83,14 @@ struct SettingsCard: Hashable, Sendable {
   }
 }
 
-/// A line of text that a viewer types, such as a title.
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
-  /// True if the next change replaces the whole text.
+  /// The next change replaces the whole text.
   private(set) var isSuggestion = false
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// Adds typed text. If the line would become too long for a title, nothing is added.
+  /// Adds nothing if the line would be too long for a title.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }

@@ -1,4 +1,4 @@
-/// The card of settings, which replaces the rest of the wall. A tap changes a setting to its next value.
+/// Replaces the rest of the wall. A tap changes a setting to its next value.
 enum SettingsControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
@@ -14,7 +14,7 @@ enum SettingsControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a command has opened covers the settings, and gets the key.
+    // A gallery that a command has opened covers the settings.
     if scene.gallery.isOpen(at: moment) { return nil }
     guard scene.settings.isOpen(at: moment.uptime) else {
       guard key == .character("o"), scene.hasSettings else { return nil }
@@ -37,7 +37,7 @@ enum SettingsControl: Control {
     return []
   }
 
-  /// When the card closes by itself, the title typed so far is kept.
+  /// When the card closes by itself, a typed title is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
     scene.wall.expectStrayText(ifTyping: scene.settings.draft != nil, at: moment.uptime)
@@ -48,7 +48,7 @@ enum SettingsControl: Control {
 }
 
 struct SettingsPress: Press {
-  /// The pressed part; `nil` outside all parts.
+  /// `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -62,7 +62,7 @@ struct SettingsPress: Press {
     return []
   }
 
-  /// A press beside the card closes the card, as in the gallery.
+  /// A press beside the card closes it, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard scene.takesTap(.card(part ?? .done), at: place, moment) else { return [] }
     if let part {
@@ -74,7 +74,6 @@ struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// If a key opens the card, the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
@@ -88,7 +87,7 @@ extension Scene {
   }
 
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // If there are several countdowns, only the chosen countdown gets the title.
+    // Only the chosen countdown gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -97,7 +96,7 @@ extension Scene {
     if choice.title != nil { clock.hasTitleOfOne = countdown != nil }
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
-    // The countdown's own title or warning would hide the new title or warning.
+    // The countdown's own title or warning would hide the new one.
     if choice.title != nil { clock.countdown?.title = nil }
     if choice.warning != nil, countdown?.program == nil { clock.countdown?.phases = CountdownPhases() }
     return [.keepLook(choice), .keepTimers]
@@ -107,8 +106,8 @@ extension Scene {
     SettingsCard.TitleOwner(countdown: countdowns.chosenID, step: countdown?.program?.index)
   }
 
-  /// If another countdown has been begun or chosen meanwhile, its title does not change. If a program has gone to its
-  /// next step, the title only becomes one of the recent titles.
+  /// If another countdown was begun or chosen meanwhile, its title stays. After a program's next step, the title only
+  /// becomes a recent one.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     guard let (title, owner) = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
@@ -118,7 +117,7 @@ extension Scene {
     return isThere && clock.countdowns.name(id, title) ? [.keepTimers] : []
   }
 
-  /// Sets the title of later countdowns. Those that are there keep the titles that they show.
+  /// Countdowns that are there keep the titles that they show.
   private mutating func chooseForNext(_ title: String) -> [Effect] {
     clock.countdowns.nameUntitled(setup.ring.title)
     clock.hasTitleOfOne = false
@@ -126,7 +125,7 @@ extension Scene {
     return [.keepLook(LookChoice(title: title)), .keepTimers]
   }
 
-  /// Ends the typing of a title for a step that is over. The card stays open.
+  /// The card stays open.
   mutating func endTypingForFormerStep(at moment: Moment) -> [Effect] {
     guard settings.draft != nil, !settings.isTyping(for: titleOwner) else { return [] }
     wall.expectStrayText(ifTyping: true, at: moment.uptime)
@@ -135,8 +134,7 @@ extension Scene {
     return effects
   }
 
-  /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item of the list gets the
-  /// focus, or the setting that had opened the old list.
+  /// `nil` for the settings. With a key, the focus goes to the first item, or to the setting that opened the old list.
   private mutating func showList(_ list: SettingsCard.List?) {
     let focus: SettingsCard.Part? =
       switch settings.list {
@@ -147,7 +145,6 @@ extension Scene {
     wall.settings.show(list, focus: pointer.device == .key ? focus : nil)
   }
 
-  /// Chooses an item of the list that is shown.
   private mutating func chooseItem(_ index: Int, at moment: Moment) -> [Effect] {
     let values = settingsValues
     guard values.items.indices.contains(index) else { return [] }
@@ -181,7 +178,7 @@ extension Scene {
       let effects = closeSettings(at: moment)
       if part == .setting(.time) { openPad(at: moment) } else { openIntervals(at: moment) }
       return effects
-    // With a keyboard, a viewer needs no list: keys change or enter the title.
+    // With a keyboard, no list is needed: keys change or enter the title.
     case .setting(.title) where pointer.device != .key:
       if settings.list == nil {
         showList(.titles)
@@ -199,8 +196,6 @@ extension Scene {
     }
   }
 
-  /// Up, Down and Tab move the focus. Left and Right change the focused setting. Escape leaves a list, or closes the
-  /// card if no list is shown. The keys o and q close the card.
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
     let forward: Key = setup.words.runsLeft ? .left : .right
     switch key {
@@ -222,12 +217,11 @@ extension Scene {
     return []
   }
 
-  /// The part with the focus; `nil` if it has gone, such as that of a program.
+  /// `nil` if the part has gone.
   private var focusThere: SettingsCard.Part? {
     settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }
 
-  /// Enter and the keys that move the focus keep the title. Escape drops it.
   fileprivate mutating func pressOnDraft(_ key: Key, at moment: Moment) -> [Effect] {
     switch key {
     case .character(let letter): wall.settings.type(String(letter))

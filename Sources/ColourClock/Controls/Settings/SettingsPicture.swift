@@ -1,4 +1,3 @@
-/// The picture of the settings, and which part is at a place.
 extension Scene {
   var settingsPlan: SettingsCard.Plan? {
     guard let size else { return nil }
@@ -7,7 +6,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// A list of titles begins with the title that is being typed.
+  /// A list of titles begins with the title being typed.
   private var settingsParts: [SettingsCard.Part] {
     guard let list = settings.list else { return settingsOffered.map(SettingsCard.Part.setting) }
     let items = settingsValues.items.indices.map(SettingsCard.Part.item)
@@ -18,7 +17,7 @@ extension Scene {
     settingsPlan?.part(at: place - shift(at: moment))
   }
 
-  /// True if the place is at least half a row away from all parts.
+  /// True at least half a row away from all parts.
   func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)
@@ -52,7 +51,7 @@ extension Scene {
     return items.map { $0.moved(by: shift(at: moment)) }
   }
 
-  /// The size of the message that there is no room: shares of the window's width and of its shorter side.
+  /// The message's size: shares of the window's width and shorter side.
   private static let noRoomShares = (width: 0.88, height: 0.1)
 
   private var settingsHead: String {

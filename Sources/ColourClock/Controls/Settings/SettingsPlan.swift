@@ -1,27 +1,26 @@
 extension SettingsCard {
-  /// The places on the card: the title of countdowns, then settings or items in columns, then More and Done.
+  /// Title of countdowns, then settings or items in columns, then More and Done.
   struct Plan: Sendable {
     struct Row: Hashable, Sendable {
       let part: Part
       let name: Rect
-      /// A press in this rectangle counts as a press on the part.
+      /// A press here counts.
       let target: Rect
     }
 
     private(set) var head: Rect?
     private(set) var rows: [Row] = []
-    /// The places of the values, More and Done; empty if the window is too small.
+    /// For the values, More and Done; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
-    /// The parts on each page, without the title of countdowns, which is on every page.
+    /// Excludes the title of countdowns, which is on every page.
     private(set) var pages: [[Part]] = []
     private let all: [Part]
 
-    /// Shares of the shorter side. `edge`: the margin. `head`: the digit height of the heading. `rows`: heights of a
-    /// row, tried in this order.
+    /// Shares of the shorter side. `edge`: the margin. `head`: the heading's digits. `rows`: heights of a row, tried in
+    /// this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// Lengths in row heights. `row`, `column`, `head`: the gaps between rows, between columns and below the heading.
-    /// `name`: the digit height of a name. `least`: the least width of each of several columns, if there is room.
-    /// `single`: the same for a single column.
+    /// In row heights. `row`, `column`, `head`: gaps between rows, between columns, below the heading. `name`: a name's
+    /// digits. `least`, `single`: least width of each of several columns and of a single one, if there is room.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, least: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -31,7 +30,7 @@ extension SettingsCard {
       let short = min(window.width, window.height)
       let heights = Plan.share.rows.map { max(least, $0 * short) }.filter { $0 <= 0.22 * window.height } + [least]
       let edge = Plan.share.edge * short
-      // Rows of less height are better than a missing heading.
+      // Lower rows are better than no heading.
       let grids = [true, false].flatMap { hasHead in
         heights.flatMap { tall in
           (1...3).compactMap { columns in
@@ -45,10 +44,10 @@ extension SettingsCard {
       put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
     }
 
-    /// The parts in the order of the focus.
+    /// The focus has this order.
     var parts: [Part] { all + [.done] }
 
-    /// The page of a part; `nil` for a part that is on every page.
+    /// `nil` for a part on every page.
     func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
     func part(at place: Point) -> Part? {
@@ -85,16 +84,16 @@ extension SettingsCard {
 
     private struct Grid {
       let area: Rect
-      /// The height of a row, in pixels.
+      /// Height of a row, in pixels.
       let tall: Double
       let columns: Int
       let hasHead: Bool
-      /// The parts without the title of countdowns.
+      /// Excludes the title.
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
       private let rows: Int
-      /// The width of a column, in pixels.
+      /// Width in pixels.
       private let column: Double
 
       /// `nil` if no row fits, or if the columns are too narrow.
@@ -113,7 +112,7 @@ extension SettingsCard {
         let pitch = (1 + Plan.gap.row) * tall
         let head = hasHead ? (Plan.share.head * min(area.width, area.height) + Plan.gap.head * tall) : 0
         rows = Int((area.height - tall - head - (hasTitle ? pitch : 0)) / pitch)
-        // A single column may be narrower than needed, because the painter makes its texts smaller.
+        // A single column may be narrower than needed: the painter shrinks its texts.
         guard rows > 0, needed <= space || columns == 1 && needed <= 1.4 * space else { return nil }
       }
 
@@ -125,13 +124,13 @@ extension SettingsCard {
 
       var pages: [[Part]] {
         let count = max(1, (parts.count + capacity - 1) / capacity)
-        // The pages have nearly the same length.
+        // Pages have nearly the same length.
         let rows = (parts.count + count * columns - 1) / (count * columns)
         let perPage = max(1, rows * columns)
         return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
-      /// The height of the grid on the longest page, in pixels.
+      /// Height with the longest page, in pixels.
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
@@ -154,19 +153,19 @@ extension SettingsCard {
         return boxes
       }
 
-      /// The width of the value's pill, in row heights.
+      /// Width in row heights.
       private static func value(_ part: Part, _ values: Values) -> Double {
         let widest = Line.width(Line.widest(values.texts(part)))
         return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
       }
 
-      /// The width of the name with its margin, in row heights.
+      /// Width with margin, in row heights.
       private static func name(_ part: Part, _ values: Values) -> Double {
         guard case .setting(let setting) = part else { return 0 }
         return Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
       }
 
-      /// The width of the value's pill, in pixels.
+      /// The value's width, in pixels.
       func width(of part: Part, in box: Rect) -> Double {
         switch part {
         case .setting(.title): box.width - Grid.name(part, values) * tall

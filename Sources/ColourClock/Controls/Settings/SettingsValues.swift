@@ -1,12 +1,11 @@
 extension SettingsCard {
-  /// What the card shows: the values of the settings, and their texts.
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The countdown's title. If there is no countdown, the title of future countdowns.
+    /// The countdown's, or that of future ones.
     let title: String
     let recents: Recents
     let programs: [TimerProgram]
-    /// The program on the wall, as text.
+    /// The wall's program, as text.
     private let program: String
     private let intervals: Intervals
     let draft: TypedLine?
@@ -50,9 +49,8 @@ extension SettingsCard {
       }
     }
 
-    /// The text of a part in its box. Titles and programs are cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
-      // A box may be exactly as wide as its text, so allow for rounding: widths are in hundredths.
+      // Rounding: widths are in hundredths, and a box may be as wide as its text.
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height + 0.005
       switch part {
       case .setting(.program), .item: return Line.cut(text(part), to: room)
@@ -82,8 +80,7 @@ extension SettingsCard {
       }
     }
 
-    /// The texts that a part may have. The part is as wide as the widest of them. For brightness, only the widest text
-    /// is listed; for a title, only the present text.
+    /// The widest decides the part's width. For brightness, only the widest; for a title, only the present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -98,12 +95,11 @@ extension SettingsCard {
 
     private func programEnd(isKept: Bool) -> String { isKept ? words["Planned"] : words["Expected"] }
 
-    /// Lengths in digit heights. `long`: the greatest width of a title in the list of titles, and of a program among
-    /// the settings. `longest`: the greatest width of a program in the list of programs.
+    /// In digit heights. `long`: a title in its list, or a program among the settings. `longest`: a program in its
+    /// list.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// The change when a viewer presses the setting. `nil` for a disabled setting, and for a setting that does not
-    /// change the look.
+    /// `nil` for a disabled setting, or one that does not change the look.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -120,7 +116,7 @@ extension SettingsCard {
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]
-        // The zones that are hidden now, except that this zone changes.
+        // The zones hidden now, except that this zone changes.
         let hidden = setup.given.zones.filter { ($0.name == zone.name) == shows($0) }
         return LookChoice(hiddenZones: hidden.map(\.name))
       }
@@ -130,8 +126,7 @@ extension SettingsCard {
 
     // MARK: Titles
 
-    /// The titles that viewers can choose: no title, the title of the options, titles that were used last, and
-    /// suggestions.
+    /// No title, the options' title, the last titles, and suggestions.
     var titles: [String] {
       let suggested = [
         words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
@@ -148,8 +143,8 @@ extension SettingsCard {
       return CountdownPhases(warn: set(setup.phases.warn), danger: set(setup.phases.danger))
     }
 
-    /// The warnings that viewers can choose, with the present warning. If `danger` is not `Values.danger`, it comes
-    /// from the options, and viewers cannot change it.
+    /// Includes the present one. A `danger` other than `Values.danger` comes from the options; viewers cannot change
+    /// it.
     private var warnings: [CountdownPhases] {
       let own = warning.danger.flatMap { $0 == Values.danger ? nil : $0 }
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
@@ -160,12 +155,12 @@ extension SettingsCard {
       return all.contains(warning) ? all : all + [warning]
     }
 
-    /// The time of the second warning that viewers can choose.
+    /// The second warning that viewers can choose.
     private static let danger = Duration.seconds(60)
 
     private func text(_ warning: CountdownPhases) -> String {
       guard let warn = warning.warn else { return words["Off"] }
-      // A `danger` from the options is not shown, because viewers cannot choose it.
+      // Viewers cannot choose a `danger` from the options.
       let spans = [warn] + [warning.danger].compactMap(\.self).filter { $0 == Values.danger }
       return spans.map { $0.inWords(words) }.joined(separator: Scene.dot)
     }
@@ -191,8 +186,7 @@ extension SettingsCard {
       }
     }
 
-    /// The value after `value` in the list, or before it with `isBack`. The list wraps around. The first value if
-    /// `value` is not in the list.
+    /// Wraps around. The first value if `value` is not in the list.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

@@ -1,13 +1,13 @@
-/// Finds the full hours in the wall's zone, at which the clock chimes.
+/// Full hours of the wall's zone.
 struct Chime: Hashable, Sendable {
   /// The next full hour; `nil` before the first `advance`.
   private(set) var next: Instant?
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// A full hour that is noticed later than this, as after a suspend, does not chime.
+  /// A full hour noticed later, as after a suspend, does not chime.
   private static let latest = Duration.seconds(10)
-  /// If the system's time is set back by less than this, the same hour does not chime twice.
+  /// If system time is set back by less, the same hour does not chime twice.
   private static let again = Duration.seconds(60)
 
   /// True if a full hour begins now.
@@ -18,7 +18,7 @@ struct Chime: Hashable, Sendable {
     }
     guard next <= moment.instant else { return false }
     plan(after: moment)
-    // After a change of the zone's offset by part of an hour, such as 30 min, `next` may not be a full hour.
+    // After an offset change by part of an hour, `next` may not be a full hour.
     return moment.instant - next < Chime.latest && moment.zone.civil(at: next.second).minute == 0
   }
 

@@ -1,17 +1,16 @@
-/// The sounds that `App` plays.
+/// `App` plays the sounds.
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
-  /// The ends of what rang at the last zero. If a repeating countdown beside it reaches zero, these ends stay the same,
-  /// so that the alarm does not begin again.
+  /// Ends of what rang at the last zero: a repeating countdown's zero must not restart the alarm.
   fileprivate var ends: Set<Countdown.Deadline> = []
   var chime = Chime()
-  /// True if the last sound could not be played.
+  /// The last sound could not be played.
   var hasFailed = false
 
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// The uptime at which the sound ends.
+    /// Uptime.
     var end: Duration
   }
 
@@ -22,21 +21,20 @@ struct Sound: Hashable, Sendable {
     case urgent
   }
 
-  /// The longest alarm sound.
+  /// Longest alarm.
   static let longest = Duration.seconds(60)
 }
 
 package enum SoundCue: Hashable, Sendable {
-  /// Becomes louder, and plays until `Effect.silence`.
+  /// Becomes louder, until `Effect.silence`.
   case alarm
-  /// Plays once at a zero after which nothing rings: of a repeating countdown, or of a program that goes on.
+  /// Once, at a zero without ringing: of a repeating countdown, or of a program that goes on.
   case short
-  /// Plays once for a notice.
+  /// Once, for a notice.
   case message
   case chime
 }
 
-/// The options of sound.
 package struct SoundSetup: Hashable, Sendable {
   package var isOn: Bool
   package var isForMessages: Bool
@@ -49,14 +47,13 @@ package struct SoundSetup: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Ends the sound if its cause or its time is over. Starts the sounds of the effects.
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
     // Most ticks end here.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Call after a restart or a mute: the sound of what rings goes on for the rest of its time.
+  /// After a restart or a mute, for the rest of the sound's time.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool, at moment: Moment) -> [Effect] {
@@ -68,7 +65,7 @@ extension Scene {
 }
 
 extension ClockState {
-  /// True at night, unless `--night-sound` is given. A system clock that is not set does not know the night.
+  /// True at night, unless `--night-sound` is given. An unset system clock does not know the night.
   func isQuiet(at moment: Moment) -> Bool {
     guard !setup.sound.isByNight, let night = setup.night, moment.health != .unset else { return false }
     return night.isNight(at: moment.instant.second, in: moment.zone)
@@ -85,13 +82,11 @@ extension ClockState {
     return [.sound(.alarm)]
   }
 
-  /// The ends of the countdowns and alarms that ring.
   private var ringingEnds: Set<Countdown.Deadline> {
     let ringing = [schedule.alarms.ringing?.countdown].compactMap(\.self) + countdowns.all.map(\.countdown)
     return Set(ringing.compactMap { if case .over(let end) = $0.state { end } else { nil } })
   }
 
-  /// True if something rings that did not ring at the last call.
   private mutating func beginsToRing() -> Bool {
     let ends = ringingEnds
     defer { sound.ends = ends }
@@ -132,7 +127,7 @@ extension ClockState {
     }
   }
 
-  /// Begins the alarm's sound. If it plays already, it continues for the new cause.
+  /// If it plays already, the alarm's sound continues.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)

@@ -1,4 +1,3 @@
-/// The chime, the mute key, and the label for muted or missing sound.
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
@@ -20,8 +19,7 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// The place of the label for muted or missing sound; `nil` if it is not shown. The label of the frame rate replaces
-  /// it.
+  /// For muted or missing sound; the frame rate's label replaces it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true, isLarge: scene.isRinging)

@@ -1,16 +1,15 @@
-/// A stopwatch. It stores its start, so late calls and suspends do no harm.
+/// Stores its start, so late calls and suspends do no harm.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
-  /// The number of laps taken, also of those that are not stored any more.
+  /// All laps taken, also those no longer stored.
   private(set) var laps = 0
-  /// The total times at the ends of the last laps, in order.
+  /// Total times of the last laps, in order.
   private var lapEnds: [Duration] = []
 
-  /// The most laps that are stored.
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime at which the stopwatch would have started without stops.
+    /// The uptime of a start without stops.
     case running(since: Duration)
     /// The elapsed time.
     case stopped(Duration)
@@ -26,7 +25,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// The elapsed time, 0…99:59:59.
+  /// 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -46,8 +45,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// This earlier stopwatch, which replaces `present`. If both run, it gets the laps that `present` has taken since,
-  /// with its own times.
+  /// If both run, this earlier stopwatch gets the laps that `present` has taken since, in its own times.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)
@@ -60,26 +58,26 @@ package struct Stopwatch: Hashable, Sendable {
     return restored
   }
 
-  /// A lap; `place` is 0 for the last lap. `nil` if the start or the end of the lap is not stored.
+  /// `place` is 0 for the last lap. `nil` if the lap's start or end is not stored.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
     let number = laps - place
     let start = index > 0 ? lapEnds[index - 1] : .zero
-    // The first stored lap has no known time without the lap before.
+    // Without the lap before, the first stored lap has no known time.
     guard index > 0 || number == 1 else { return nil }
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// The number of laps with known times.
+  /// Laps with known times.
   var knownLaps: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
 
-  /// The laps with known times, in order.
+  /// Laps with known times, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The uptime at which the text next changes; `nil` if stopped or at 99:59:59.
+  /// Uptime of the text's next change; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -101,32 +99,30 @@ extension Stopwatch {
     ])
   }
 
-  /// The elapsed time in whole seconds.
+  /// Whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// The hundredths of a second; empty while the stopwatch runs or is at zero.
+  /// Empty while running or at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// The words for the state. At zero, they say how to start, or "ready". While the stopwatch runs, they are empty.
   /// - Parameter device: `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// The texts of a lap, such as `lap 3`, `0:41.07`, and the total. `place` is 0 for the last lap.
+  /// Such as `lap 3`, `0:41.07`, and the total. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map(Stopwatch.shown).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
     }
   }
 
-  /// The laps with known times, as they are shown.
   var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
 
-  /// Totals are cut to hundredths. Splits are their differences, so that splits add up.
+  /// Totals are cut to hundredths; splits are their differences, so splits add up.
   private static func shown(
     _ lap: (number: Int, time: Duration, total: Duration)
   ) -> (number: Int, time: Duration, total: Duration) {
@@ -146,7 +142,7 @@ extension Stopwatch {
 }
 
 extension Duration {
-  /// A hundredth of a second in attoseconds.
+  /// In attoseconds.
   fileprivate static let hundredth: Int128 = 10_000_000_000_000_000
 
   fileprivate var cutToHundredths: Duration {
@@ -155,22 +151,22 @@ extension Duration {
 }
 
 extension Stopwatch {
-  /// Times in nanoseconds. `restore` checks the values.
+  /// Times in nanoseconds; `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The kernel's boot ID. The uptime is valid only within this boot.
+    /// The kernel's boot ID; the uptime is valid only within this boot.
     let boot: String
-    /// The uptime of the start; `nil` unless running.
+    /// Uptime of the start; `nil` unless running.
     var uptime: Int64?
     /// The start since 1970; `nil` unless running.
     var wall: Int64?
-    /// The elapsed time; `nil` unless stopped.
+    /// `nil` unless stopped.
     var elapsed: Int64?
     let laps: Int
-    /// The total at the end of the last lap.
+    /// Total at the end of the last lap.
     let lapStart: Int64
-    /// The time of the last lap.
+    /// Time of the last lap.
     let lastLap: Int64
-    /// The totals of the stored laps. `nil` in the record of an earlier version, which has two laps at most.
+    /// Totals of the stored laps; `nil` from an earlier version, with two laps at most.
     var lapEnds: [Int64]?
   }
 

@@ -1,4 +1,4 @@
-/// Keys, the bar, and taps on the number. Beside a countdown, a tap also brings the stopwatch to the bar.
+/// Beside a countdown, a tap on the number also brings the stopwatch to the bar.
 enum StopwatchControl: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), let stopwatch = scene.stopwatch,
@@ -55,7 +55,6 @@ enum StopwatchControl: Control {
 /// Moves the table of laps by whole rows.
 private struct LapDrag: Press {
   let start: Double
-  /// The shift before the drag.
   let shift: Int
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -66,7 +65,7 @@ private struct LapDrag: Press {
 }
 
 extension Scene {
-  /// The target of a tap on the number, at least as large as a fingertip.
+  /// As large as a fingertip or larger.
   fileprivate var stopwatchTarget: Rect? {
     let slot = layout?.slots.first { $0.part == .stopwatch }
     let least = ControlBar.target(resolution)
@@ -85,7 +84,7 @@ extension Scene {
     }
   }
 
-  /// Takes a lap. Ignores a double press.
+  /// Ignores a double press.
   mutating func takeLapByHand(at moment: Moment) -> [Effect] {
     wall.taps.acceptsPress(of: .lap, at: moment) ? takeLap(at: moment) : []
   }
@@ -96,7 +95,6 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Resets the stopwatch, or removes a stopwatch at zero.
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
@@ -106,7 +104,7 @@ extension Scene {
 // MARK: The table of laps
 
 extension Scene {
-  /// How many newest laps are hidden above the table.
+  /// Newest laps hidden above the table.
   func lapShift(at moment: Moment) -> Int { min(wall.lapShift, mostLapShift(at: moment)) }
 
   private func mostLapShift(at moment: Moment) -> Int {
@@ -117,39 +115,38 @@ extension Scene {
     wall.lapShift = min(max(0, lapShift(at: moment) + rows), mostLapShift(at: moment))
   }
 
-  /// All rows of the table, or the one line beside a ring.
+  /// The table's rows, or the one line beside a ring.
   private var lapRows: [Layout.Slot] {
     guard let layout else { return [] }
     let rows = layout.slots.filter { if case .lapSplit = $0.part { true } else { false } }
     return rows.isEmpty && layout.ring != nil ? layout.slots.filter { $0.part == .stopwatchNote } : rows
   }
 
-  /// The rows that the bar does not cover; all rows if it covers them all.
+  /// Rows not covered by the bar; all if it covers them all.
   private func lapRows(at moment: Moment) -> [Layout.Slot] {
     guard let layout, bar.opacity(at: moment) > 0 else { return lapRows }
     let free = lapRows.filter { !layout.isUnderBar($0.part) }
     return free.isEmpty ? lapRows : free
   }
 
-  /// The distance from row to row of the table, in pixels.
+  /// Distance of rows, in pixels.
   fileprivate func lapPitch(at moment: Moment) -> Double? {
     let rows = lapRows(at: moment).map(\.box)
     guard let first = rows.first else { return nil }
     return rows.count > 1 ? rows[1].y - first.y : 2 * first.height
   }
 
-  /// True on the table of laps; false if all laps are in sight. The target is larger by `slop`, because a drag has
-  /// moved so far before it is recognised.
+  /// False if all laps are in sight. Larger by `slop`: a drag is recognised only after that distance.
   fileprivate func isOnLaps(_ place: Point, at moment: Moment) -> Bool {
     let rows = lapRows
     guard mostLapShift(at: moment) > 0, let layout, let size, let first = rows.first?.ink, let last = rows.last?.ink
     else { return false }
     let point = onContent(place, at: moment)
     guard (0...Double(size.width)).contains(place.x) else { return false }
-    // The head of the table counts too.
+    // The table's head counts too.
     let head = lapPitch(at: moment) ?? slop
     guard layout.ring != nil else { return (first.y - max(head, slop)...last.maxY + slop).contains(point.y) }
-    // Beside a ring: from the names of the laps to the ends of their times, at least as high as a fingertip.
+    // Beside a ring: from names to ends of times, at least as high as a fingertip.
     let names = layout.slots.filter { if case .lap = $0.part { true } else { false } }.map(\.ink.x)
     let (left, right) = (names.min() ?? first.x, rows.map(\.ink.maxX).max() ?? first.maxX)
     let height = max(ControlBar.target(resolution), last.maxY - first.y + 2 * slop)
@@ -157,7 +154,7 @@ extension Scene {
     return Rect(centre: middle, width: right - left, height: height).contains(point)
   }
 
-  /// The laps in sight, such as `15–18/18`; `nil` if all are in sight.
+  /// Such as `15–18/18`; `nil` if all laps are in sight.
   func lapRange(at moment: Moment) -> String? {
     guard mostLapShift(at: moment) > 0, let stopwatch, case let rows = lapRows(at: moment).count, rows > 0 else {
       return nil

@@ -1,9 +1,9 @@
-/// Rounds of work and rest, which viewers set by touch.
+/// Rounds of work and rest, set by touch.
 package struct Intervals: Hashable, Sendable {
-  /// The time before the first round, to walk from the wall. May be zero.
+  /// Time to walk from the wall before the first round; may be zero.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
-  /// The time between rounds. May be zero.
+  /// Time between rounds; may be zero.
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
@@ -20,11 +20,11 @@ package struct Intervals: Hashable, Sendable {
     }
   }
 
-  /// The longest time in seconds, and the most rounds.
+  /// `span`: seconds.
   private static let most = (span: 3600, rounds: 99)
-  /// The shortest work, in seconds.
+  /// In seconds.
   private static let leastWork = 5
-  /// Seconds by which a length changes, up to each `limit`.
+  /// Change of a length in seconds, up to each `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
@@ -44,7 +44,7 @@ package struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// The step to get ready: a rest, alone in a block before the rounds. `nil` without such a step.
+  /// A rest, alone in a block before the rounds; `nil` without one.
   private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
     guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
       let step = first.steps.first, step.isRest, !step.isHeld
@@ -52,7 +52,7 @@ package struct Intervals: Hashable, Sendable {
     return step
   }
 
-  /// Times in seconds. Values are not checked.
+  /// Times in seconds; values are unchecked.
   package struct Record: Hashable, Sendable, Codable {
     let ready, work, rest, rounds: Int
   }
@@ -72,7 +72,7 @@ package struct Intervals: Hashable, Sendable {
     rounds = record.rounds
   }
 
-  /// Changes a part by one step, within limits. `way` is 1 or -1.
+  /// `way` is 1 or -1.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
     case .ready: ready = Intervals.stepped(ready, by: way, least: 0)
@@ -89,7 +89,7 @@ package struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// The program with these rounds. It rests only between rounds.
+  /// Rests only between rounds.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
@@ -98,7 +98,7 @@ package struct Intervals: Hashable, Sendable {
     return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// The value of a part, such as `0:40` or `8`.
+  /// Such as `0:40` or `8`.
   func text(_ part: Part, _ words: Words) -> String {
     switch part {
     case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
@@ -110,6 +110,6 @@ package struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// A text such as `8 × 0:40 / 0:20`. A rest of zero is left out.
+  /// Such as `8 × 0:40 / 0:20`, without a rest of zero.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

@@ -1,5 +1,4 @@
-/// A card of keys for fingers: a countdown's length and title, or intervals. `TypingControl` handles digits and
-/// letters.
+/// A card of keys for fingers. `TypingControl` handles digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -32,10 +31,10 @@ enum PadControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
-/// The typing that something that rings has interrupted. It comes back afterwards.
+/// Typing that ringing has interrupted; it comes back afterwards.
 struct PadAside: Hashable, Sendable {
   fileprivate let typing: Typing
-  /// The uptime from which the typing does not come back any more.
+  /// After this uptime the typing does not come back.
   fileprivate let end: Duration
 
   fileprivate static let span = Duration.seconds(60)
@@ -68,8 +67,7 @@ extension Scene {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// Closes typing for something that rings. `bringPadBack` opens it again. A title of a countdown that has begun stays
-  /// open.
+  /// `bringPadBack` opens the typing again. A title after the start stays open.
   mutating func setPadAside(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBefore else { return }
     wall.expectStrayText(ifTyping: typing.hasTitleBefore, at: moment.uptime)
@@ -77,7 +75,7 @@ extension Scene {
     wall.typing.close()
   }
 
-  /// Opens the interrupted typing again once nothing rings. Call this after every change.
+  /// Call after every change.
   mutating func bringPadBack(at moment: Moment) {
     guard let aside = wall.padAside, !isRinging || aside.end <= moment.uptime else { return }
     wall.padAside = nil
@@ -100,7 +98,7 @@ extension Scene {
 
   var lastIntervals: Intervals { clock.recents.intervals ?? Intervals() }
 
-  /// The card with the keys; `nil` while typing is closed, as when a countdown has ended during the press of a key.
+  /// `nil` while closed, as when a countdown has ended during a press.
   var padPlan: PadPlan? {
     guard let size, typing.phase != .closed else { return nil }
     return PadPlan(
@@ -108,7 +106,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The key at a place. `nil` also for a double click on a key that has just come to this place.
+  /// `nil` also for a double click on a key that has just come here.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       takesTap(.pad(key), at: place, moment)
@@ -116,12 +114,10 @@ extension Scene {
     return key
   }
 
-  /// The uptime at which the key that is held acts again.
   fileprivate var padRepeat: Duration? {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
 
-  /// The line below the number: the title so far, the units, a hint, or why Start was refused.
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
@@ -133,7 +129,7 @@ extension Scene {
     }
   }
 
-  /// True if Start adds a countdown. Otherwise it replaces the chosen one.
+  /// Start adds a countdown, or replaces the chosen one.
   var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
@@ -166,8 +162,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The name of the chosen countdown, or of the countdown that gets the typed title. `nil` for a program, and for a
-  /// countdown that is not under way.
+  /// The chosen countdown's name, or that of the one that gets the typed title. `nil` for a program, or if not under
+  /// way.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -188,21 +184,20 @@ extension Scene {
     endRingDrag()
     return undoably(at: moment) { scene in
       scene.start(program, at: moment)
-      // The program of a single round has no rest, so the intervals themselves are recorded.
+      // The program of a single round has no rest.
       scene.clock.recents.use(intervals)
       return [.keepTimers]
     }
   }
 
-  /// Enter starts the intervals; a key that `PadControl` does not handle closes the card.
+  /// A key that `PadControl` does not handle closes the card.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
     return key == .escape ? [] : nil
   }
 
-  /// `nil` for keys of `TypingControl`: Escape, an unfocused Enter, and, without intervals, digits, letters, `+`, `=`,
-  /// Backspace and a title's signs. Only F11 and the key that leaves a kiosk reach the wall below.
+  /// `nil` for keys of `TypingControl`, and for F11 and the key that leaves a kiosk, which reach the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

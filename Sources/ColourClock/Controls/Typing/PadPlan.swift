@@ -1,4 +1,3 @@
-/// A key of the pad.
 enum PadKey: Hashable, Sendable {
   case digit(Int)
   case zeros
@@ -13,11 +12,11 @@ enum PadKey: Hashable, Sendable {
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// The places on the pad. Texts and commands are beside the keys, or above and below them in an upright window.
+/// Texts and commands are beside the keys, or above and below in an upright window.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The widest form of the text, which decides its size.
+    /// The widest form, which decides the size.
     let template: String
     let box: Rect
   }
@@ -25,15 +24,14 @@ struct PadPlan: Sendable {
   private(set) var lines: [Line] = []
   private(set) var places: [ControlBar.Place] = []
   private let words: Words
-  /// The name of the countdown whose title can change; `nil` without one.
   private let countdownName: String?
 
-  /// Shares of the shorter side: the card's margin, the gap between keys.
+  /// Shares of the shorter side.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
   /// - Parameters:
-  ///   - countdownName: the name of the countdown whose title can change; `nil` without one.
+  ///   - countdownName: its title can change; `nil` without one.
   ///   - caption: what is typed, a hint, or why Start was refused.
   init(
     _ phase: Typing.Phase, titles: [String], countdownName: String? = nil, caption: String, _ words: Words,
@@ -47,8 +45,7 @@ struct PadPlan: Sendable {
     let side = isWide ? 0.4 * area.width : area.width
     let perRow = isWide ? 1 : commands.count == 4 ? 2 : min(3, commands.count)
     let rows = (commands.count + perRow - 1) / perRow
-    // Beside the keypad, the column of commands takes at most 0.6 of the height, and no command is higher than half its
-    // width.
+    // Beside the keypad, commands take at most 0.6 of the height and are at most half as high as wide.
     let tall = isWide ? min(0.15 * area.height, 0.6 / Double(rows) * area.height - gap, 0.5 * side) : 0.09 * area.height
     let foot = Double(rows) * (tall + gap)
     let head = Rect(
@@ -74,7 +71,7 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// Tab wraps around. An arrow goes to the nearest key in its direction, if any.
+  /// Tab wraps around. An arrow goes to the nearest key in its direction.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -105,7 +102,7 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // If no digits are typed, the key names the countdown that is already on the wall.
+    // Without digits, the key names the countdown on the wall.
     case .name:
       if case .entry(let entry, _) = phase, entry.isEmpty {
         return ControlBar.caption(words["Title"], named: countdownName ?? "")
@@ -182,7 +179,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Mirrors all keys and texts, but not the order of the keypad's keys: digits have one order in all languages.
+  /// Keeps the order of the keypad's keys: digits have one order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -190,8 +187,7 @@ struct PadPlan: Sendable {
     let keypad = places.filter(isOnKeypad).map(\.box.midX)
     let middle = keypad.isEmpty ? line : keypad.reduce(0, +) / Double(keypad.count)
     places = places.map { place in
-      // The second mirroring, at the middle of the mirrored keypad, restores the order of its keys. So the keypad only
-      // moves.
+      // A second mirroring, at the middle of the mirrored keypad, restores its order: the keypad only moves.
       let mirrored = place.mirrored(at: line)
       return isOnKeypad(place) ? mirrored.mirrored(at: 2 * line - middle) : mirrored
     }
@@ -200,17 +196,16 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// The digit height, as a share of the key's height. A title may be smaller.
+  /// Share of the key's height; a title may be smaller.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// Both margins of a title together, as a share of the key's height.
+  /// Both margins together, as a share of the key's height.
   static let titleMargin = 0.3
-  /// The digit height of a title on a key. A title stays in one line if its digit height there is at least `wanted`.
-  /// Two lines have at most `wanted` and at least `least`. Both are shares of the key's height. Two lines also have at
-  /// least `pixels`.
+  /// Shares of the key's height. A title stays in one line if its digits there have `wanted`. Two lines have at most
+  /// `wanted`, at least `least`, and at least `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// A title in one or two lines. A long title is cut in the middle, because many titles begin alike.
+  /// A long title is cut in the middle: many titles begin alike.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }
@@ -223,8 +218,8 @@ extension PadKey {
     if Line.width(title) <= width { return title }
     let (head, tail) = (Line.cut(title, to: width), Line.cut(title, to: width, keepsEnd: true).dropFirst())
     if head.count + tail.count > title.count {
-      // Both cuts together hold the whole title: split it near the middle, where both lines fit. The ellipsis of `head`
-      // is as wide as the hyphen or wider.
+      // Both cuts hold the whole title, so it is split near the middle, where both lines fit. The hyphen is no wider
+      // than the ellipsis of `head`.
       let split = min(max(title.count / 2, title.count - tail.count), head.count - 1)
       let middle = title.index(title.startIndex, offsetBy: split)
       return title[..<middle] + "-\n" + title[middle...]

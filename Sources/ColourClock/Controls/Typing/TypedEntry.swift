@@ -1,6 +1,6 @@
-/// The number typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
+/// Typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
-  /// The typed digits with their separators. A length usually has only digits, but 45:00 is a length too.
+  /// Digits and separators. A length usually has only digits, but 45:00 is one too.
   private var text = ""
 
   enum Meaning: Hashable {
@@ -10,7 +10,7 @@ struct TypedEntry: Hashable, Sendable {
 
   init(digits: [Int] = []) { text = digits.map(String.init).joined() }
 
-  /// The length if letters after the digits are its units, as in 45m, 45min or 1h30; `nil` if they are a title.
+  /// The length, if letters are its units, as in 45m, 45min or 1h30; `nil` if they are a title.
   func with(units letters: String) -> TypedEntry? {
     guard !hasSeparator, let span = TimeSpan.typed(text + letters) else { return nil }
     let seconds = Int(span.components.seconds)
@@ -19,22 +19,22 @@ struct TypedEntry: Hashable, Sendable {
     return TypedEntry(digits: digits.compactMap(\.wholeNumberValue))
   }
 
-  /// The most digits of a length, as in 99:59:59.
+  /// A length, as in 99:59:59.
   static let mostDigits = 6
-  /// A 0 stands for any digit.
+  /// 0 stands for any digit.
   private static let forms = ["0000-00-00 00:00:00", "00:00:00", "0:00:00"]
   private static let date = "0000-00-00"
   private static let hyphens: Set<Character> = ["-", "/", "."]
 
   var isEmpty: Bool { text.isEmpty }
-  /// True for a time of day or a date. 45:00 is a length, since there is no such time of day.
+  /// A time of day or a date. 45:00 is a length.
   private var isEnd: Bool { hasSeparator && (isDate || groups[0] < 24) }
   private var hasSeparator: Bool { text.contains { !$0.isNumber } }
   private var isDate: Bool { text.contains("-") }
   private var groups: [Int] { text.split { !$0.isNumber }.map { Int($0) ?? 0 } }
 
-  /// Digits alone are a length, which fills from the right. A colon after one or two digits begins a time of day (or a
-  /// length such as 45:00). A hyphen after four digits begins a date. Separators after this one come by themselves.
+  /// A colon after one or two digits begins a time of day, or a length such as 45:00; a hyphen after four begins a
+  /// date. Further separators come by themselves.
   /// - Returns: false if the character does not fit.
   mutating func add(_ character: Character) -> Bool {
     guard character.isASCII else { return false }
@@ -42,7 +42,7 @@ struct TypedEntry: Hashable, Sendable {
     return extend(by: TypedEntry.hyphens.contains(character) ? "-" : character)
   }
 
-  /// Adds a digit, if necessary with the separator before it. Ignores a digit without room.
+  /// Adds the separator before it if needed. Ignores a digit without room.
   private mutating func add(digit: Character) -> Bool {
     if !hasSeparator {
       if text.count < TypedEntry.mostDigits { text.append(digit) }
@@ -58,7 +58,7 @@ struct TypedEntry: Hashable, Sendable {
     return true
   }
 
-  /// True if the text is the beginning of a date or of a time of day.
+  /// The beginning of a date or a time of day.
   private func fits(_ text: String) -> Bool {
     let form = String(text.map { $0.isNumber ? "0" : $0 })
     return TypedEntry.forms.contains { $0.hasPrefix(form) }
@@ -67,11 +67,11 @@ struct TypedEntry: Hashable, Sendable {
   mutating func deleteBackward() {
     guard !text.isEmpty else { return }
     text.removeLast()
-    // The space has come with the digit, so it goes with the digit.
+    // The space has come with the digit.
     if text.last == " " { text.removeLast() }
   }
 
-  /// The length or the end. Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
+  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
   func meaning() throws(Typing.Refused) -> Meaning {
     if isEnd {
       let written = text.map { $0 == " " ? "T" : $0 }
@@ -85,7 +85,7 @@ struct TypedEntry: Hashable, Sendable {
     return .length(length)
   }
 
-  /// The entry as it is shown: `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
+  /// Such as `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
   var shown: String {
     if hasSeparator { return text }
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -99,7 +99,7 @@ struct TypedEntry: Hashable, Sendable {
     return text.count > TypedEntry.date.count ? TypedEntry.forms[0] : TypedEntry.date
   }
 
-  /// The line below the number, such as `min:s`. If minutes or seconds exceed 59, it also has the length in words.
+  /// Such as `min:s`; with the length in words if minutes or seconds exceed 59.
   func units(_ words: Words) -> String {
     if isEnd { return isDate ? words["Until this date"] : words["Until this time of day"] }
     let isLong = hasSeparator ? groups.count > 2 : pairs[0] > 0 || text.count > 4

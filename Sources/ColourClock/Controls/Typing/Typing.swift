@@ -1,9 +1,9 @@
-/// What a viewer types or sets on the pad: a length or an end, and a title; or intervals.
+/// A length or an end, and a title; or intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown that gets the title.
   private(set) var countdown: Int?
-  /// The uptime at which typing ends by itself; `nil` while closed.
+  /// Uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
   private(set) var hasPad = false
   private(set) var focus: PadKey?
@@ -11,18 +11,18 @@ struct Typing: Hashable, Sendable {
   /// The last typing, if it ended by itself.
   private var lapsed: Lapsed?
 
-  /// A key of the pad that is held.
+  /// A held key of the pad.
   struct Hold: Hashable, Sendable {
-    /// The uptime at which the key acts again.
+    /// Uptime at which the key acts again.
     let next: Duration
-    /// True if the key has acted again already.
+    /// The key has acted again already.
     let isRepeat: Bool
   }
 
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun.
     let entry: TypedEntry
-    /// The uptime until which Enter continues this typing.
+    /// Until this uptime, Enter continues the typing.
     let end: Duration
   }
 
@@ -30,9 +30,9 @@ struct Typing: Hashable, Sendable {
     case closed
     /// A length or an end. `Refused`: why the last Enter was refused.
     case entry(TypedEntry, Refused?)
-    /// A title before the countdown begins.
+    /// Before the countdown begins.
     case titleBefore(TypedLine, after: TypedEntry)
-    /// A title after the countdown has begun.
+    /// After the countdown has begun.
     case titleAfter(TypedLine, after: TypedEntry)
     case intervals(Intervals)
   }
@@ -42,12 +42,11 @@ struct Typing: Hashable, Sendable {
     case noTime, past, tooFar
   }
 
-  /// The longest time from key to key. `noTitle`: while the title is empty. This time is short, because letters type a
-  /// title until it is over.
+  /// Longest time between keys. `noTitle`, for an empty title, is short: letters are no commands then.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// `first`: from a press of a key on the pad until it acts again. `next`: from then on, each time.
+  /// `first`: from a press until the key acts again. `next`: each time after.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// For how long Enter brings back an entry that lapsed. `title`: if the countdown had begun.
+  /// For how long Enter brings back a lapsed entry. `title`: if the countdown had begun.
   private static let late = (entry: Duration.seconds(600), title: Duration.seconds(60))
 
   /// `nil` once the countdown has begun.
@@ -67,7 +66,6 @@ struct Typing: Hashable, Sendable {
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// True if a title is typed before the countdown begins.
   var hasTitleBefore: Bool { if case .titleBefore = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
@@ -90,7 +88,7 @@ struct Typing: Hashable, Sendable {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// Closes typing because no key came in time.
+  /// No key came in time.
   mutating func lapse(at uptime: Duration) {
     let (entry, isTitle) = (entry, title != nil)
     let hadPad = hasPad
@@ -100,8 +98,8 @@ struct Typing: Hashable, Sendable {
       entry: entry ?? TypedEntry(), end: uptime + (entry == nil && isTitle ? Typing.late.title : Typing.late.entry))
   }
 
-  /// Call this for Enter while typing is closed. Returns true if typing ended by itself not long ago. An entry that was
-  /// not started is then shown again.
+  /// Call for Enter while typing is closed. True if typing ended by itself not long ago; an unstarted entry is shown
+  /// again.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -125,7 +123,6 @@ struct Typing: Hashable, Sendable {
     return true
   }
 
-  /// Closes typing if the title was empty already or, without the pad, if no digit is left.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .entry(var entry, _):
@@ -141,12 +138,12 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Adds letters that are units, as in 45m, to the entry: they are no title.
+  /// Letters that are units, as in 45m, are no title.
   mutating func takeUnits(at uptime: Duration) {
     if case .titleBefore = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
   }
 
-  /// If the title is only digits, takes them as the length of another countdown. Returns false for any other title.
+  /// A title of only digits is the length of another countdown.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
     set(.entry(TypedEntry(digits: digits), nil), at: uptime)
@@ -158,19 +155,19 @@ struct Typing: Hashable, Sendable {
     set(.entry(entry ?? TypedEntry(), reason), at: uptime)
   }
 
-  /// Asks for the title of a countdown that has begun. A title typed before the start stays.
+  /// For a countdown that has begun. A title typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.titleAfter(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
   }
 
-  /// Asks for the title of a countdown that began earlier. The title begins empty.
+  /// For a countdown that began earlier. The title begins empty.
   mutating func beginNewTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.titleAfter(TypedLine(), after: TypedEntry()), at: uptime)
   }
 
-  /// Adds text to the title. After an entry, text begins the title.
+  /// After an entry, text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -182,7 +179,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Sets the phase, and restarts the time after which typing ends by itself.
+  /// Restarts the time after which typing ends.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     (self.phase, lapsed) = (phase, nil)
     end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)
@@ -197,8 +194,7 @@ extension Typing.Phase {
     if case .titleBefore(let line, let entry) = self { entry.with(units: line.text) } else { nil }
   }
 
-  /// The digits of a title that has nothing else: they may be the length of another countdown. `nil` for any other
-  /// title.
+  /// Digits of a title that has nothing else: perhaps the length of another countdown.
   var digitsInTitle: [Int]? {
     guard case .titleAfter(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else {
       return nil

@@ -1,5 +1,5 @@
-/// 7 3 0 Enter starts 7:30, and 17:30 Enter counts to that time of day. Letters before or after Enter are its title,
-/// except units: 45m is 45:00.
+/// 7 3 0 Enter starts 7:30; 17:30 Enter counts to that time of day. Letters before or after Enter are the title, except
+/// units: 45m is 45:00.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -65,29 +65,26 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// True if help, settings, running order or gallery cover the wall.
   func isCovered(at moment: Moment) -> Bool {
     [help.isOpen, settings.isOpen, runningOrder.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
-  /// True if something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// True shortly after a card has closed: an Escape may have been meant for the card.
+  /// An Escape may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
 
-  /// How long after the end of a card an Escape may have been meant for the card.
   private static let cardFarewell = Duration.seconds(1)
 
-  /// True if digits begin a countdown.
+  /// Digits begin a countdown.
   func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A key of a digit and another sign, as on a keypad, is a digit in a number, or where it can begin one: not in a
-  /// focused bar, and not for a sign such as `+`. Capitals count only in text.
+  /// A key of a digit and a sign, as on a keypad, is a digit in a number, or where it can begin one: not in a focused
+  /// bar, and not for a sign such as `+`. Capitals count only in text.
   func meaning(of key: Key, at moment: Moment) -> Key {
     if case .character(let letter) = key, letter.isUppercase {
       let isTyped = typing.isOpen(at: moment.uptime) && !isCovered(at: moment) && typing.intervals == nil
@@ -101,7 +98,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// The effect that Enter has on other countdowns.
+  /// Enter's effect on other countdowns.
   fileprivate var companyOfTyped: TypingPlate.Company {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }
@@ -110,10 +107,9 @@ extension Scene {
     return .replaced(name, hasRoom: countdowns.hasRoom)
   }
 
-  /// Enter replaces neither a program under way nor a ringing countdown.
   private var enterAdds: Bool { countdown.map { $0.hasUnfinishedProgram || $0.isOver } ?? false }
 
-  /// The typed countdown, running. If the entry is refused, shows why and returns `nil`.
+  /// Running. If the entry is refused, shows why and returns `nil`.
   fileprivate mutating func typedCountdown(at moment: Moment) -> Countdown? {
     do {
       switch try (typing.entry ?? TypedEntry()).meaning() {
@@ -137,7 +133,7 @@ extension Scene {
     return newCountdown(min(rest, TimeSpan.longest)).running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
-  /// - Parameter isAnother: adds the countdown. Otherwise it replaces the chosen one, unless `enterAdds`.
+  /// - Parameter isAnother: adds the countdown; else it replaces the chosen one, unless `enterAdds`.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
@@ -152,7 +148,7 @@ extension Scene {
     return hadTitle ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// A title before the start: Enter or `+` starts. Keys that are no text drop everything.
+  /// Keys in a title before the start.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -167,7 +163,7 @@ extension Scene {
     return []
   }
 
-  /// A title after the start: Enter keeps it, Escape drops it, other keys keep it and act as usual.
+  /// Keys in a title after the start.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -182,13 +178,13 @@ extension Scene {
     return []
   }
 
-  /// Ends typing for another reason than a key. The viewer may go on typing, so stray text is expected.
+  /// Call for another reason than a key: the viewer may go on typing, so stray text is expected.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
     wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
   }
 
-  /// Closes typing. A countdown that has begun gets the title.
+  /// A countdown that has begun gets the title.
   mutating func endTyping() -> [Effect] {
     let title = typing.hasTitleBefore ? "" : typing.title?.line ?? ""
     wall.typing.close()
@@ -204,6 +200,6 @@ extension Key {
     if case .character(let character) = self, character.isDigit { character } else { nil }
   }
 
-  /// A sign that is a command on the wall.
+  /// A command on the wall.
   fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }

@@ -5,11 +5,11 @@ struct TypingPlate {
 
   /// Shares of the window's size.
   private static let most = (width: 0.86, height: 0.62)
-  /// The greatest width of a countdown's name, in digit heights.
+  /// In digit heights.
   static let longestName = 14.0
-  /// How strongly the background covers the wall, 0…1.
+  /// The background's opacity over the wall, 0…1.
   private static let scrim = 0.8
-  /// Lengths in heights of the first line: the other lines, the gap between lines, the margin around all.
+  /// In heights of the first line. `title`, `caption`, `units`: other lines.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   /// Countdowns beside the new one.
@@ -63,7 +63,7 @@ struct TypingPlate {
     captionsOfTitle(words)[phase.digitsInTitle == nil ? 0 : 1]
   }
 
-  /// The captions while a title is typed. The second one is for a title of digits.
+  /// The second is for a title of digits.
   private static func captionsOfTitle(_ words: Words) -> [String] {
     [words["Type a title, Enter keeps it"], words["Enter keeps the title, + adds a countdown"]]
   }
@@ -94,7 +94,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // A title has no template, so it does not count: it is drawn smaller if necessary.
+    // A title does not count: it is drawn smaller if necessary.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
