@@ -4,9 +4,9 @@ struct CalendarSet {
   private let events: [Entry]
   /// Overrides (RECURRENCE-ID), by UID.
   private let changes: [String: [CalendarEvent]]
-  /// Series that are cancelled or have EXDATE, which may exclude overrides, by UID.
+  /// By UID: series with overrides, which exclude some because they are cancelled or have EXDATE.
   private let series: [String: CalendarEvent]
-  /// Files beyond the end have no name or colour.
+  /// By file number. A file without an entry has no name or colour.
   private let calendars: [AgendaCalendar]
   private let now: () -> Double
 
@@ -46,7 +46,7 @@ struct CalendarSet {
 
   private struct Name: Hashable {
     let identifier: String
-    /// RECURRENCE-ID since 1970. A floating time counts as UTC.
+    /// RECURRENCE-ID in seconds since 1970. A floating time counts as UTC.
     let replaced: Int64?
     /// RECURRENCE-ID is a floating time.
     let isOfWall: Bool
@@ -90,7 +90,7 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides of `CalendarSet.series`, which may exclude them, and their occurrences on the day.
+    /// Overrides found on the day. `addOverrides` drops those that their series excludes.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     /// A file without an entry has its whole allowance.
     var files: [Int: Allowance] = [:]

@@ -1,11 +1,11 @@
 import ColourClock
 
 struct EventLines {
-  /// May come once. The first line counts.
+  /// Properties that may come once. If there are several, the first counts.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
-  /// The limits dropped lines: `check` throws.
+  /// More lines came than the limits allow, so `check` throws.
   private var hasTooMany = false
   /// An owner of the wall (`--me`) has declined.
   private(set) var isDeclined = false

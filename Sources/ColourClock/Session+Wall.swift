@@ -44,7 +44,7 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Passes the recorded frames that were shown to the flash guard.
+    /// Tells the flash guard which recorded frames were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()

@@ -58,7 +58,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var showsDefault = false
   /// A change waits for the next start.
   package private(set) var isFixed = false
-  /// `nil` for the group's reason.
+  /// Why a change waits for the next start; `nil`: the reason of its help group.
   private(set) var reason: String?
   /// Two flags of the subject are an error; if false, the last counts.
   private(set) var isExclusive = false

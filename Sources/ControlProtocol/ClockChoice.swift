@@ -23,7 +23,7 @@ package struct ClockChoice {
   /// Without a known display: the only clock of that name.
   /// - Parameter files: sockets of answering clocks.
   /// - Returns: a file name, even if no clock answers there.
-  /// - Throws: if several clocks, or none, could be meant.
+  /// - Throws: if several clocks fit, or other clocks answer but none fits.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }

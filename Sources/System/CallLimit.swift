@@ -1,16 +1,17 @@
 private import Glibc
 
-/// Restarts the program if a call hangs, as in Xlib: only a signal handler can act then. Process ID, arguments and
-/// initial environment stay. All descriptors but the standard ones must be close-on-exec.
+/// Restarts the program if a call hangs, for example one of Xlib's: only a signal handler can act then. Process ID,
+/// arguments and initial environment stay. All descriptors but the standard ones must be close-on-exec.
 package final class CallLimit {
   /// `nil` is valid: the first ID is a null pointer.
   private let timer: timer_t?
   private let limit: Duration
 
-  /// `nil` if the system refuses a timer or hides the arguments. Only a process's first message and variable count.
+  /// `nil` if the system refuses a timer or hides the arguments. The message and variable of the first `CallLimit` hold
+  /// for all later ones.
   /// - Parameters:
   ///   - message: printed before the restart.
-  ///   - variable: set after it.
+  ///   - variable: set in the restarted program's environment.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
     guard CallLimit.plan != nil else { return nil }

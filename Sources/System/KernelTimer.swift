@@ -1,7 +1,7 @@
 private import CLinux
 private import Glibc
 
-/// Readable at an absolute time (timerfd_create(2)).
+/// A timer whose descriptor is readable at an absolute time (timerfd_create(2)).
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32

@@ -71,7 +71,7 @@ extension Poll {
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// A pipe then has room for `PIPE_BUF` bytes.
+  /// If true, a pipe has room for `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

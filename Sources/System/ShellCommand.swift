@@ -83,7 +83,7 @@ package final class ShellCommand {
   /// Returns the outcome once. Call as long as there are descriptors: a killed process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // Only a process in another group can still write then.
+    // Afterwards only a process in another group can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }

@@ -85,7 +85,7 @@ struct ClientCommand {
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let clock = try connect()
     let data = try answer(to: words, of: clock)
-    // A new clock can then start at once.
+    // Wait until the clock has ended, so that a new one can start at once.
     if words == ["quit"] { clock.listen(until: Now.boot + ClientCommand.longestEnd) }
     switch data {
     case .null: break

@@ -5,10 +5,10 @@ import CommandOptions
 ///
 /// - A countdown made by hand continues if it is young (`isYoung`), or if the options start countdowns and are
 ///   unchanged.
-/// - A countdown from options continues if they are unchanged. Otherwise only a young program continues, if the new
-///   program has its present step, or the program file is wrong.
-/// - The options start nothing while a saved countdown is under way, if they are unchanged or their program continues.
-///   Otherwise new countdowns replace the saved ones from options.
+/// - A countdown from options continues if they are unchanged. Otherwise only a young program continues: if the
+///   new program has its present step, or if the program file is wrong.
+/// - The options start nothing if a saved countdown is under way, and they are unchanged or their program continues.
+///   Otherwise new countdowns replace those from options.
 ///
 /// A countdown that was over when saved is not under way: a user who gives the same options again wants to begin again.
 /// It returns only if made by hand and over for less than a day (`isShownAgain`).
@@ -16,7 +16,7 @@ struct Resumption {
   let countdowns: Countdowns
   /// Titles of countdowns that ended since the save.
   let ended: [String]
-  /// Seconds since 1970, by ID.
+  /// By ID: when each countdown was started, in seconds since 1970.
   let since: [Int: Int64]
 
   /// Each text names an omitted countdown and its wrong value.

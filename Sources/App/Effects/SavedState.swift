@@ -155,7 +155,7 @@ struct SavedState {
     let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.brought)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Another clock of this name may have saved other timers.
+      // Only the kinds of timers that this clock has or had: another clock may have saved the others.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen, brought: brought) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -198,7 +198,7 @@ struct SavedState {
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // `second` may be any number: subtraction could overflow.
+    // `second` may be any number: `second - now` could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 

@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Writes changes at once, but timers at most every `longPause`. Flushes between ticks and frames, after `patience` at
-/// the latest.
+/// Writes changes at once, but countdowns and stopwatch at most every `longPause`. Flushes between ticks and frames,
+/// after `patience` at the latest.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock

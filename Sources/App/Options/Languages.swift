@@ -15,7 +15,7 @@ struct LanguageOptions {
       choices: Words.languages, Value.language, \.language.language)
   ]
 
-  /// English without a translation.
+  /// English if there is no translation.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
     if let language, Catalogue.mayHaveFont(for: language) { Catalogue.reportMissing(language) }

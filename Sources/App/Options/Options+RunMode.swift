@@ -26,8 +26,8 @@ extension Options {
     return run
   }
 
-  /// A settings dialog may give both `--window-id`, which counts, and `$XSCREENSAVER_WINDOW`. A daemon may set only the
-  /// variable.
+  /// `--window-id` counts before `$XSCREENSAVER_WINDOW`: a settings dialog may give both. A saver's daemon sets only
+  /// the variable.
   /// - Throws: for a malformed variable: `--root` would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }

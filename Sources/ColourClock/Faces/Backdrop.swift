@@ -22,7 +22,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// With a suffix, am or pm is small beside the digits.
+  /// A suffix of the slot is a small am or pm.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }

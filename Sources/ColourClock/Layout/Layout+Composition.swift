@@ -10,7 +10,7 @@ extension Layout {
     var isFlush = false
     var isSizeFree = false
     var agendaForm = AgendaDay.Form.both
-    /// Not yet counted by a sign in a list.
+    /// Parts left out that no text such as "3 more" counts yet.
     var leftOut = Layout.Others()
 
     /// The band with its row of hours.

@@ -26,7 +26,7 @@ enum LineBreak {
     return parts
   }
 
-  /// True for hyphen, slash, and first bytes from U+0800. Scripts below use blanks.
+  /// True for hyphen, slash, and first bytes from U+0800. Scripts below that value use blanks.
   private static func mayAllowBreak(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }

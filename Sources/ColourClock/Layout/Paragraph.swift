@@ -30,7 +30,7 @@ final class Paragraph {
     return hasShortLast(lines) ? wrapped(at: width) : lines
   }
 
-  /// The least width, as a share of the line's. `wide`: above `wideLine`.
+  /// The last line's least width, as a share of the available width. `wide`: above `wideLine`.
   private static let leastLast = (usual: 0.35, wide: 0.2)
   private static let wideLine = 26.0
 
@@ -46,7 +46,7 @@ final class Paragraph {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // Per piece: the least cost of the lines before it, and the first piece of the last of them.
+    // By number of pieces: the least cost of their lines, and where the last line begins.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let numberCost = Self.numberCost * width * width

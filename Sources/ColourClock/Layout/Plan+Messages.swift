@@ -4,7 +4,7 @@ extension Layout.Plan {
   mutating func placeMessages() {
     guard messageCount > 0 else { return }
     let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-    // Lower limits: above the code, and the area's edge.
+    // The lower edges for messages: above the code, then the area's.
     let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
     var withPresent = composition
     for slot in countdownLines {
@@ -14,7 +14,7 @@ extension Layout.Plan {
       line.box = slot.box.inset(by: -plate.edge)
       withPresent.keep(line)
     }
-    // Messages cover coming entries before the present one.
+    // Messages cover coming entries first, and the present one last.
     for slot in agendaLines where slot.part.isPresentAgenda { withPresent.keep(slot) }
     var withAgenda = withPresent
     for slot in agendaLines { withAgenda.keep(slot) }

@@ -67,7 +67,7 @@ struct TypeScale: Hashable, Sendable {
   /// A rounding error must not add a step.
   private static let rounding = 0.001
 
-  /// In digit heights: two baselines are 1.7 font sizes apart.
+  /// In digit heights: with the line itself, two baselines are 1.7 font sizes apart.
   private static let leastRowGap = 1.34
 
   /// In a wrapped text: smaller than between two entries of a list.

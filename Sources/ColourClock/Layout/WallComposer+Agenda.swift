@@ -8,7 +8,7 @@ extension WallComposer {
       let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
       let usual = form == .list ? heightAboveList(templates, scale) : scale.third
       let height = isLarge ? scale.second : usual
-      // A single text saves height, so it is not broken.
+      // The form `one` saves height, so its text stays in one line.
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
@@ -32,7 +32,7 @@ extension WallComposer {
     let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
     let usualGap = isNear ? Self.bandGap * scale.step : scale.groupGap
     let gap = lower.block.isEmpty ? 0 : usualGap
-    // Otherwise the reminders take their height from the periods.
+    // Otherwise the lane of reminders makes the periods lower, not the band taller.
     let laneAddsHeight = templates.hasReminders && short >= Self.leastForLane && !wanted.hasLowLane
     let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: laneAddsHeight) * height
     let y = lower.block.height + gap

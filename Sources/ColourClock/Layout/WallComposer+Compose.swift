@@ -33,7 +33,7 @@ extension WallComposer {
     return composition
   }
 
-  /// True if other parts may be level with the foot. Lines beside the subject stay above it on their own.
+  /// Other parts may stand beside the foot. Lines beside the subject already avoid it.
   private func isBeside(_ foot: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
     if lower.isEmpty { return !arrangement.beside.isEmpty }
     return lower.band == nil && lower.block.endsWithAge && lower.block.leavesRoom(for: foot)
@@ -70,7 +70,7 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// A subject with only its tail. `nil` without room above controls and code.
+  /// Only the subject, and the lines that belong to it (its tail). `nil` without room above controls and code.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -178,7 +178,7 @@ extension WallComposer {
   /// On an upright wall, in steps.
   private static let belowTime = 5.0
 
-  /// Moves the age to the lower margin, unless lines are below it or the code leaves no room.
+  /// Moves the line with the feed's age to the lower margin, unless lines are below it or the code leaves no room.
   private func moveAge(in composition: inout Layout.Composition, beside foot: Block) {
     guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isStatus) else { return }
     let age = composition.slots[index].box

@@ -35,7 +35,7 @@ extension WallComposer {
   /// `nil` if the program's lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    // A title in the tail has the same left edge (`tailStart`).
+    // A title in the tail has the same left edge (`tailStart`), so the lines have its width.
     let hasTitleWidth = !ring.tail.isEmpty && !arrangement.beside.isEmpty
     let room = hasTitleWidth ? ring.size.width : programWidth(below: ring.size.width, arrangement)
     guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
@@ -60,6 +60,6 @@ extension WallComposer {
     return found + apart
   }
 
-  /// A factor of `neededGain`.
+  /// Text must be so much larger before the lines stand below ring and column, and not below the ring.
   private static let apartGain = 2.5
 }

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// Larger gaps on an upright wall, which feed, agenda and ring fill by themselves.
+  /// Larger gaps on an upright wall. With feed, agenda or ring it is full already.
   /// - Returns: also the room, which ends higher if the code must be further below.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
     guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithAge else { return (subject, lower, room) }

@@ -6,10 +6,10 @@ extension WallComposer {
     return board(wanted, scale, width, mostColumns: isOneColumn ? 1 : .max)
   }
 
-  /// A narrower column is beside the subject. A share of the area's width.
+  /// Zones narrower than this share of the area stand beside the subject. A share of the area's width.
   private static let narrowColumn = 0.7
 
-  /// Only a board has several rows. `nil` for a single zone, or without room.
+  /// Names above times. Several rows only with more than `fewZones`. `nil` for a single zone, or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard zones.count > 1, zones.count <= wanted.zones else { return nil }
@@ -44,7 +44,7 @@ extension WallComposer {
   /// In digit heights of names.
   private static let cellGap = 1.2
 
-  /// More zones form a board.
+  /// With more zones, `hasBoard` is true.
   private static let fewZones = 6
 
   var hasBoard: Bool { contents.zones.count > Self.fewZones }

@@ -16,7 +16,7 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// Pixels. libadwaita takes 16, Embla 10.
+  /// How far a press moves before it is a drag, in pixels. libadwaita takes 16.
   static let slop = 12.0
   /// Millimetres. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5

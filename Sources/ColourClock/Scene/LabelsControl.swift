@@ -37,7 +37,7 @@ enum LabelsControl: Control {
 extension Scene {
   /// The lines in the ring, a chosen title's background, and the sign of a countdown that does not run.
   fileprivate func ringItems(in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // Filled with ink: it flashes, or marks a program's rest.
+    // The disc is filled with ink by a flash or a program's rest (`isDiscLit`).
     let isLit = isDiscLit(at: moment)
     let colour = isLit ? nil : phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
@@ -56,7 +56,7 @@ extension Scene {
 }
 
 extension Layout.Part {
-  /// A line of a broken text: it stays indented without a square.
+  /// A line of a wrapped text stays indented without a square.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 

@@ -85,7 +85,7 @@ extension Scene {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// While only time changes the picture, a composed frame stays right.
+  /// A frame composed in advance stays right: no countdown, no gliding hands.
   var staysAsComposed: Bool { Scene.controls.allSatisfy { $0.staysAsComposed(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }

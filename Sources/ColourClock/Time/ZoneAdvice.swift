@@ -19,7 +19,7 @@ package struct ZoneAdvice {
   // MARK: The other reading of an offset
 
   /// A note for a name such as `UTC+5:30`: POSIX reads it as behind UTC, but most writers mean ahead. `nil` if no place
-  /// has the other offset; for an abbreviation like EST only its places count.
+  /// has the other offset; for an abbreviation such as EST, only the places that use it count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())

@@ -118,7 +118,8 @@ private struct ZoneBlock {
   /// The first correction may include leap seconds cut off from the table's start.
   private static let firstSteps = -1...1000
 
-  /// Later corrections differ by one. The last may repeat, to end the table (version 4).
+  /// Later corrections differ by one. The last may repeat the correction before it: then it says when the table ends
+  /// (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")

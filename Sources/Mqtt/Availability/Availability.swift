@@ -112,7 +112,7 @@ struct Retry {
   private var last = 0.0
   private(set) var deadline = Double.infinity
 
-  /// Seconds without a wrong availability that renew the limit.
+  /// After so many seconds without a wrong availability, `left` is `most` again.
   private static let peace = 300.0
   private static let most = 5
 

@@ -21,7 +21,8 @@ final class BrokerLink {
   private var violation: String?
   private var isOver = false
 
-  /// Bytes beyond what this process inherits. TLS with the system's certificate authorities takes 5 MB.
+  /// The limit of this process's memory: bytes beyond what it inherits. TLS with the system's certificate authorities
+  /// takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {

@@ -31,7 +31,7 @@ extension Entity {
     return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
-  /// Home Assistant's Jinja; `None` means unknown.
+  /// All entities of a wall. Their templates are Jinja; `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
     sensors(topics) + problems(topics) + timerSensors(topics)
       + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics), stopwatch(topics)]

@@ -53,7 +53,7 @@ final class PairingDesk {
   /// Readable when the accounts may have changed.
   var descriptor: Int32? { watch?.descriptor }
 
-  /// Does not read a file that is being written.
+  /// Acts only when the writer has finished the file.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
   func reportChange() { if accounts.takeChange() { sendDevices() } }
@@ -84,7 +84,7 @@ final class PairingDesk {
     switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
-      // A request in the pause does not end a code.
+      // Later requests in the pause find no code, or the owner's next one, which stays.
       if hadCode, !code.isPresent { queue.ask(["pairing", "end"]) { _ in } }
       return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:

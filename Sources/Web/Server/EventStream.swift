@@ -67,7 +67,7 @@ final class EventLog {
 }
 
 final class EventStream {
-  /// When this session or token ends, so does the stream.
+  /// The ID of the session or token that has opened the stream, and ends it.
   let account: String
   private let log: EventLog
   /// The next event, and how many of its bytes are sent.

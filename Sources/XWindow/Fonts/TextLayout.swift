@@ -13,7 +13,7 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// For the bold typeface, which would pass a bold size to its own `bold`.
+  /// Not bold: the bold typeface would look for a bolder one.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// Large text in WCAG 2.2: 18 points (24 pixels) or more.
@@ -109,7 +109,7 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
-  /// The ink begins and ends at the box's edges.
+  /// The ink, not the pen, touches the box's edge on the aligned side.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (

@@ -15,7 +15,8 @@ struct DisplayItem {
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// Leaves out items too small to draw. `old`: for reuse. `largest`: in pixels per em.
+  /// Leaves out items too small to draw. `old`: for reuse. `largest`: the greatest font size, in
+  /// pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Xft keeps at most 4 MB of glyphs on the server, and cannot give all digits one width.
+/// Draws without Xft, which keeps at most 4 MB of glyphs and cannot give all digits one width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -20,7 +20,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// A request must hold a whole glyph, of two bytes per square pixel at most.
+  /// A request must hold a whole glyph, which covers two square ems at most.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())

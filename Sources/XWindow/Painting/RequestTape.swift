@@ -3,7 +3,7 @@ internal import CX11
 /// Recorded X requests, sent later in pieces.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// Ends in `bytes`, and numbers of requests.
+  /// For each piece: where it ends in `bytes`, and its number of requests.
   private var pieces: [(end: Int, requests: Int)] = []
   /// Pieces sent.
   private(set) var played = 0

@@ -33,7 +33,7 @@ struct WindowQuestion {
     }
   }
 
-  /// Call once a later request is answered. Waits for redirected windows only. `nil` if the window is gone.
+  /// Call after the answer to a later request. Waits for redirected windows only. `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in

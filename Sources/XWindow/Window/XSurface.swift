@@ -19,7 +19,7 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `Display.lacks` and the uptime at the painter's creation; zero for the first.
+  /// `Display.lacks` (failures for lack of memory) and the uptime, at the painter's creation; zero for the first.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?

@@ -21,7 +21,8 @@ extension Scene {
     }
   }
 
-  /// `nil`: the slot stays empty. Only a text's first line has entries, whose colours stand before it.
+  /// `nil`: the slot stays empty. Only the first line of a text has entries, before which the square
+  /// of their colours stands.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
     switch slot.part {

@@ -57,7 +57,7 @@ enum CountdownControl: Control {
     guard !scene.countdowns.isEmpty else { return }
     let wasGuessed = scene.countdowns.hasGuessedLength
     let ended = scene.clock.countdowns.advance(to: moment)
-    // The measured length must survive a restart.
+    // The system's clock was not set at the start. The length, known only now, must survive a restart.
     if wasGuessed, !scene.countdowns.hasGuessedLength { due.add([.keepTimers]) }
     guard !ended.isEmpty else { return due.addChange() }
     // The ring may now have another countdown.
@@ -146,7 +146,7 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
     if isChosen, wall.pressShowsBar, countdown?.isRunning == true { return [] }
-    // Otherwise the tap only chooses the countdown.
+    // A countdown that was not chosen is only chosen by the tap.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
@@ -183,13 +183,13 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Steps to round times. A long running countdown moves by minutes, as rounding could cost five minutes.
+  /// Steps to round times. A running countdown with more time left moves by minutes: round steps could jump five.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // A step up from the exact time could give the shown number again.
+    // The shown number is rounded up: a step from the exact time could give it again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
@@ -214,7 +214,7 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Call when the ring's countdown is replaced or changed otherwise.
+  /// Call when the ring's countdown is replaced, or changed by something else than the drag.
   mutating func endRingDrag() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }

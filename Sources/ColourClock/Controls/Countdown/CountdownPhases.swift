@@ -1,4 +1,4 @@
-/// Two warnings before the end, as on timers for speakers.
+/// Two warnings before the end, as on timers for people who give a talk.
 package struct CountdownPhases: Hashable, Sendable {
   /// The time before the end when `soon` begins. `nil`: a share of the length. Zero: never.
   package var warn: Duration?
@@ -50,7 +50,7 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// `nil` for the ink.
+  /// `nil`: draw in the ink's colour.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     let phase = countdown.phase(at: moment, setup.phases)
     guard ringStyle.marks, countdown.phases(by: setup.phases).hasColour(phase),

@@ -168,7 +168,7 @@ package struct Gallery: Sendable {
   }
 
   struct Zoom: Hashable, Sendable {
-    /// Openness; `start` is an uptime.
+    /// `from` and `goal` are openness, 0…1; `start` is an uptime.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero

@@ -79,7 +79,7 @@ private struct Rows {
   private static let width = (row: 0.88, day: 0.8)
   /// The least heights, in pixels.
   private static let least = (text: 8.0, dot: 3.0, day: 6.0)
-  /// As a share of the window's shorter side.
+  /// The gap below the last row, as a share of the window's shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {

@@ -3,7 +3,7 @@ package struct AutoHide: Hashable, Sendable {
   let mode: Mode
   /// Zero with reduced motion.
   private let fade: Duration
-  /// Uptime from which `linger` counts: the last input; later for a longer stay, earlier after `disappear`.
+  /// The uptime from which `linger` counts, usually the last input. In the future for a longer stay.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 

@@ -62,7 +62,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // `nil`: the opposite ink, which stands out from the wall.
+    // `nil`: the opposite ink, so that a button that is always offered stands out.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     // A visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
@@ -75,7 +75,7 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// A viewer can have seen the button.
+  /// A tap may act: the button was visible long enough to be seen.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -101,7 +101,7 @@ struct HoldPress: Press {
       scene.wall.taps.record(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
-    // No advice to hold: the next tap acts.
+    // Here a tap is enough, so no advice to hold.
     if scene.actsByTap {
       scene.wall.hold.forgetTap()
       return effects

@@ -1,7 +1,7 @@
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// `number`: the line, or the step between commas. A `nil` item is a gap between blocks.
+  /// `number`: of the line, or of the step in a single line. A `nil` item is a gap between blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }

@@ -75,7 +75,7 @@ package struct TimerProgram: Hashable, Sendable {
     var stepCount: Int { steps.count * (count - 1) + lastSteps.count }
 
     /// A rest by mark or title, or the second of two unmarked steps that repeat.
-    /// - Parameter index: counts whole rounds, also the steps between rounds that the last one lacks.
+    /// - Parameter index: counts as if the last round had the steps between rounds too.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }

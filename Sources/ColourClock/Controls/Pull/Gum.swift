@@ -2,7 +2,8 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// Two circles with curved flanks, as in ISRefreshControl. In points.
+/// The drop that stretches and tears when the wall is pulled down: two circles with curved flanks, as in
+/// ISRefreshControl. In points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, as in its author's post.
   case version10 = "post"
@@ -119,7 +120,7 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// A chord over a part h of the parameter is at most h²/8 times the second derivative away. That is at most six times
+  /// A chord over a part h of the parameter zz
   /// the control points' second difference.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)

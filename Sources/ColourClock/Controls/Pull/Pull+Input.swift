@@ -2,8 +2,8 @@ private import func Glibc.exp2
 
 /// A `Bool` result is true if a refresh begins.
 extension Pull {
-  /// Ignored during another pull, and while `isBusy`.
-  /// - Parameter counts: false if the pull only brings down a ring above the wall's edge.
+  /// Ignored while another finger pulls, and while `isBusy`.
+  /// - Parameter counts: false if the pull cannot refresh, and only brings a partly hidden ring into view.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }

@@ -31,7 +31,7 @@ struct PadPlan: Sendable {
   private static let columns = 3
 
   /// - Parameters:
-  ///   - countdownName: its title can change; `nil` without one.
+  ///   - countdownName: the countdown that the key for titles renames; `nil` if there is none.
   ///   - caption: what is typed, a hint, or why Start was refused.
   init(
     _ phase: Typing.Phase, titles: [String], countdownName: String? = nil, caption: String, _ words: Words,
@@ -102,7 +102,7 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // Without digits, the key names the countdown on the wall.
+    // While nothing is typed, the key changes the wall's countdown, so it shows that name.
     case .name:
       if case .entry(let entry, _) = phase, entry.isEmpty {
         return ControlBar.caption(words["Title"], named: countdownName ?? "")
@@ -201,8 +201,8 @@ extension PadKey {
 
   /// Both margins together, as a share of the key's height.
   static let titleMargin = 0.3
-  /// Shares of the key's height. A title stays in one line if its digits there have `wanted`. Two lines have at most
-  /// `wanted`, at least `least`, and at least `pixels`.
+  /// Digit heights, as shares of the key's height. A title has one line if that reaches `wanted`; otherwise two, never
+  /// below `least` or `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
   /// A long title is cut in the middle: many titles begin alike.
