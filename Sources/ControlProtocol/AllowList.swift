@@ -26,4 +26,11 @@ package struct AllowList: Hashable, Sendable {
   package func protectedOption(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
+
+  /// The answer to `get` without the path of the options file.
+  package static func publicOption(_ answer: JSON) -> JSON {
+    guard case .object(var option) = answer, option["origin"]?.string?.contains("/") == true else { return answer }
+    option["origin"] = "a file"
+    return .object(option)
+  }
 }

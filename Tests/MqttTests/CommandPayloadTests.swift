@@ -19,6 +19,15 @@ import Testing
 
   @Test func noCommand() { #expect(throws: Refusal.self) { try CommandPayload.words(["countdown", ""], []) } }
 
+  @Test func thePathOfTheOptionsFileIsNotTold() {
+    for (origin, told) in [("/home/ann/colourclock.conf:3", "a file"), ("command line", "command line")] {
+      let answer = JSON.object(["name": "face", "origin": .string(origin)])
+      let usual = Permissions(allowed: nil).published(answer, of: ["get", "face"])
+      #expect(usual?["origin"] == .string(told))
+      #expect(Permissions(allowed: ["get"]).published(answer, of: ["get", "face"]) == answer)
+    }
+  }
+
   @Test func whatIsAllowed() {
     let usual = Permissions(allowed: nil)
     #expect(usual.permits("countdown start") && usual.permits("set") && usual.permits(.dim))

@@ -27,14 +27,11 @@ struct Permissions {
 
   /// Private parts need `--allow`.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
-    guard allowed.names == nil, case .object(var whole)? = data else { return data }
-    switch words.first {
-    case "status": return StatusNews.forReaders(of: .object(whole))
-    case "get":
-      // The path of the options file.
-      whole["origin"] = nil
-      return .object(whole)
-    default: return data
+    guard allowed.names == nil, let data else { return data }
+    return switch words.first {
+    case "status": StatusNews.forReaders(of: data)
+    case "get": AllowList.publicOption(data)
+    default: data
     }
   }
 

@@ -42,10 +42,7 @@ struct Rights: Hashable {
     case "health":
       return .object(
         Rights.concealed(whole, ["saveFailure": "state cannot be saved", "soundFailure": "no sound can be played"]))
-    case "get":
-      var option = whole
-      option["origin"] = nil
-      return .object(option)
+    case "get": return AllowList.publicOption(answer)
     default: return answer
     }
   }
