@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from basics import BINARY, companion, eventually, leave, mortal, tool
 from control import Client
+from shipping import ASSETS  # noqa: F401, sets the path for the next import
 from support import Answer, Clock, OwnServer, Server
-from ticks import STARVED
 
-from bench_processes import withheld
+from bench_processes import STARVED, withheld
 
 try:
     import paho.mqtt.client as paho

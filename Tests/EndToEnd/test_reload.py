@@ -8,9 +8,8 @@ import time
 from basics import eventually, never, tool
 from hands import CARRY, FULL, LITERAL, SCALED, HandCase
 from shipping import ASSETS  # noqa: F401, sets the path for the next import
-from ticks import STARVED
 
-from bench_processes import withheld
+from bench_processes import STARVED, withheld
 
 # Each face's colour on a wall frozen at 13:35:16.
 COLOURS = {"scaled": SCALED, "literal": LITERAL, "full": FULL, "carry": CARRY}

@@ -108,6 +108,11 @@ def processor_time(pids):
     return {task: ns / 1e6 for task, ns in of_tasks(pids, "schedstat", r"^(\d+)").items()}
 
 
+# A missed second is forgiven if the clock and its server waited so many seconds for the machine. Each further missed
+# second needs one more second of waiting.
+STARVED = 0.3
+
+
 def withheld(*pids):
     """Seconds so far for which the machine delayed these processes: they waited for a processor, the host ran another
     machine, or they waited for the disk. (Linux: scheduler/sched-stats.rst, filesystems/proc.rst and

@@ -52,7 +52,7 @@ LIMITS = {"clock allocated KiB": 512, "clock RSS KiB": 2048, "server RSS KiB": 6
 # What a command opens and closes again is not growth: of descriptors, only the least number counts, in so many parts of
 # the time.
 PARTS = 6
-# Seconds that a short run may miss if the machine was busy for as long.
+# Seconds that a short run may miss if the machine was busy for as long. A loaded one may withhold three at once.
 STALLS = 6
 # Seconds. In a shorter time the growth comes from first uses.
 WARM = 60

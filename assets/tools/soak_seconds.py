@@ -4,15 +4,11 @@ import os
 import threading
 import time
 
-from bench_processes import withheld
-from soak_commands import Failed, Link, boot, require
+from bench_processes import STARVED, withheld
+from soak_commands import STALLS, Failed, Link, boot, require
 
-# A missed second is forgiven if clock and server waited so many seconds for the machine; for several missed ones the
-# waits add up.
-STARVED = 0.3
-# At most so many missed seconds, and one in so many, however busy the machine was. A loaded one may withhold three
-# seconds at once.
-STALLS, MISSED = 6, 600
+# However busy the machine was, `STALLS` seconds may be missed, and one in so many.
+MISSED = 600
 # Seconds after a full hour in which its fade may last.
 FADED = 5
 # Seconds between two looks at the screen.
