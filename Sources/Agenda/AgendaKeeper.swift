@@ -5,24 +5,21 @@ import System
 
 final class AgendaKeeper {
   private let calendars: Calendars
-  /// `nil` if `UsualClock` finds the clock.
   private let control: String?
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// Cached: expanding recurrence rules is slow.
+  /// A cache, because expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   private var sent: [DayPeriod]?
   private var shown: [JSON] = []
-  /// Uptime in seconds.
   private var nextCheck = 0.0
   private var complaints = Reporter()
   private var absence = Reporter()
 
-  /// Seconds. Network disks report no changes, so poll.
+  /// Seconds between polls; network disks report no changes.
   private static let pollEvery = 2.0
   /// Seconds until the next poll after a change.
   private static let settling = 0.3
-  /// Seconds between checks of the clock's agenda.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
@@ -62,7 +59,6 @@ final class AgendaKeeper {
 
   private func disconnect() { (link, sent) = (nil, nil) }
 
-  /// - Throws: if no clock answers, or if it refuses a command.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
@@ -122,20 +118,18 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// The seconds until 0.2 s after midnight.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
 
-  /// `hh:mm:ss`. A leap second (60) counts as 59.
+  /// A leap second (60) counts as 59.
   private static func secondOfDay(_ time: String) -> Int? {
     let parts = time.split(separator: ":").compactMap { UInt8($0).map(Int.init) }
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or else of this machine: as a fixed offset if the clock's offset differs (another
-  /// TZ).
+  /// The zone of the clock's options, or of this machine. If the clock runs with another TZ, its present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -149,16 +143,13 @@ final class AgendaKeeper {
 
 private struct ClockStatus {
   let date: GregorianDate
-  /// `hh:mm:ss`.
   let time: String
   /// Seconds east of Greenwich.
   let offset: Int
-  /// Without the fields that change as time passes.
+  /// Fields that change as time passes are left out.
   let agenda: [JSON]
-  /// Options that differ from the defaults. A value that is not a text becomes "".
   let options: [String: String]
 
-  /// ±100 hours, far more than any zone has.
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

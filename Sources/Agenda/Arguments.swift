@@ -13,7 +13,6 @@ struct Arguments: CompanionOptions {
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
-  /// The mail addresses of `--me`.
   var owners: [String] = []
   var isOnce = false
   var isPrinted = false
@@ -76,7 +75,6 @@ extension Arguments {
 }
 
 enum MailAddress {
-  /// In lower case, without `mailto:`.
   static func plain(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
@@ -84,7 +82,6 @@ enum MailAddress {
 }
 
 extension GregorianDate {
-  /// `2026-03-29` (ISO 8601).
   init?(iso text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy(\.isAllDigits),

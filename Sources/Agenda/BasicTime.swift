@@ -1,14 +1,12 @@
 import ColourClock
 
-/// DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000`, `20260222T230000Z`. Some programs
-/// write ISO 8601: `2026-02-22T23:00:00`.
+/// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000Z`. Some programs write ISO 8601:
+/// `2026-02-22T23:00:00`.
 struct BasicTime {
   let local: LocalTime
-  /// True for a DATE.
   let isDate: Bool
   let isUniversal: Bool
 
-  /// `nil` if malformed or non-existent. A leap second (60) counts as 59.
   init?(_ text: some StringProtocol) {
     var digits = Array(text.utf8)
     let hasZ = digits.last == UInt8(ascii: "Z") || digits.last == UInt8(ascii: "z")

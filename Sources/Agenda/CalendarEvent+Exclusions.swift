@@ -2,25 +2,23 @@ import ColourClock
 
 extension CalendarEvent {
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // The date may differ in another zone.
+    // In another zone, the date may differ.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
   }
 
   struct Exclusions {
-    /// Seconds since 1970.
     private var seconds: Set<Int64> = []
-    /// Days since 1970-01-01 that are wholly excluded.
+    /// Wholly excluded days since 1970-01-01.
     private var days: Set<Int> = []
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
-    /// True for an all-day series.
     private let isOfDays: Bool
     private let zone: EventZone
 
-    /// - Parameter isNear: times on other days are not stored.
+    /// - Parameter isNear: selects the days to store.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.zoneOfRules
@@ -32,7 +30,7 @@ extension CalendarEvent {
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
       // Some programs write the wrong type. In an all-day series, a UTC time excludes its day in the calendar's zone.
-      // In another series, a date excludes all occurrences of that day.
+      // In a timed series, a date excludes the whole day.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {

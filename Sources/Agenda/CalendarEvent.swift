@@ -9,25 +9,23 @@ struct CalendarTime {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
-  /// Seconds since 1970 (`EventZone.second`).
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
-/// RFC 5545, 3.6.1. Keeping rare fields in `repetition` saves memory.
+/// A VEVENT (RFC 5545, 3.6.1). Rare fields are in `repetition` to save memory.
 final class CalendarEvent {
   let title: String
-  /// UID; empty if there is none.
+  /// The UID, or an empty text.
   let identifier: String
   // This order of fields saves 16 bytes per event.
   let start: CalendarTime
-  /// STATUS:CANCELLED, which also cancels a series' overrides (RFC 5546, 3.2.5).
+  /// True for STATUS:CANCELLED, which also cancels a series' overrides (RFC 5546, 3.2.5).
   let isCancelled: Bool
   /// An owner of the wall (`--me`) has declined.
   let isDeclined: Bool
-  /// SEQUENCE: the highest version counts.
+  /// SEQUENCE: only the highest version counts.
   let sequence: Int32
   let length: Length
-  /// `nil` for a single event that overrides nothing.
   private let repetition: Repetition?
 
   init(
@@ -47,7 +45,7 @@ final class CalendarEvent {
     let exclusions: [TimeList]
     /// RECURRENCE-ID: the occurrence this event overrides.
     let replaced: CalendarTime?
-    /// RANGE=THISANDFUTURE: also changes all later occurrences (RFC 5545, 3.2.13).
+    /// RANGE=THISANDFUTURE: also overrides all later occurrences (RFC 5545, 3.2.13).
     let replacesLater: Bool
 
     init(
@@ -70,33 +68,29 @@ final class CalendarEvent {
     case lasting(days: Int, seconds: Int)
   }
 
-  /// Times of an EXDATE line with the same zone and `isDate`.
+  /// Times of an EXDATE line.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
     let isDate: Bool
   }
 
-  /// RDATE.
   struct Addition {
     let start: CalendarTime
-    /// `nil` for the event's length.
+    /// `nil` if the event's own length counts.
     let length: Length?
   }
 
   struct Occurrence {
-    /// Since 1970; empty for an event without length.
+    /// Seconds since 1970; empty for an event without length.
     let seconds: Range<Int64>
     let title: String
     let isAllDay: Bool
-    /// The index of the file in a `CalendarSet`.
     var file = 0
   }
 
-  /// May include occurrences outside `days`. `nil` if the budget does not suffice.
-  /// - Parameters:
-  ///   - days: since 1970-01-01, in the wall's zone.
-  ///   - others: the overrides of this series.
+  /// May return occurrences outside `days`; returns `nil` if the budget does not suffice.
+  /// - Parameter days: days since 1970-01-01, in the wall's zone.
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
@@ -106,7 +100,7 @@ final class CalendarEvent {
     let changes = Changes(changing, wall)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
-    // The date may differ by a day in another zone.
+    // In another zone, the date may differ by a day.
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
     guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
@@ -122,14 +116,13 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // The first of equal starts counts (RFC 5545, 3.8.5.3). In spring, a skipped time may become that of a later
-    // occurrence. The later one must win, so sort downwards.
+    // The first of equal starts counts (RFC 5545, 3.8.5.3). In spring, a skipped time may become a later occurrence's
+    // time. The later occurrence must win, so starts are sorted downwards.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -140,7 +133,7 @@ final class CalendarEvent {
       guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
       starts.subtract(times)
     }
-    // Single events cost no steps: they are found even when rules have used all.
+    // A single event costs no steps, so it is found even if rules have used all steps.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     return starts.count <= 1 || budget.spend(steps) ? starts : nil
   }
@@ -154,11 +147,10 @@ final class CalendarEvent {
 
   private var span: Span { Span(length: length, start: start) }
 
-  /// Steps of a `StepBudget` per occurrence.
   private static let stepsOfOccurrence = 20
 
   private struct Changes {
-    /// Ascending. Each `event` applies from its `second` (since 1970) on.
+    /// Ascending; each `event` applies from its `second` since 1970 on.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -179,12 +171,9 @@ final class CalendarEvent {
     }
   }
 
-  /// From the overridden occurrence to this override.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// The later occurrence at `local`, moved as this override moved `replaced`. `nil` if the override is cancelled or
-  /// declined, or if the end would precede the start.
-  /// - Parameter own: the later occurrence's length from RDATE, if any.
+  /// The later occurrence at `local`, moved as this override moved `replaced`; `own` is its length from RDATE.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -194,14 +183,13 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // Otherwise the override's length counts: in elapsed seconds if the zones differ.
+    // If the zones differ, the override's length counts in elapsed seconds.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  /// `nil` if the end would come before the start.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)
@@ -210,10 +198,10 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // Keep the local end: 22:00 to 6:00 ends at 6:00 even in a longer night.
+      // The local end stays: 22:00 to 6:00 ends at 6:00 even in a longer night.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // In spring, a skipped start moves later (RFC 5545, 3.3.5), perhaps past the end: keep the elapsed length.
+      // In spring, a skipped start may move past the end (RFC 5545, 3.3.5). Then the elapsed length counts.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

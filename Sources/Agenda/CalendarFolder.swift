@@ -3,10 +3,9 @@ import System
 struct CalendarFolder {
   private(set) var files: [String] = []
   private(set) var complaints: [String] = []
-  /// Against loops of symbolic links.
+  /// No folder is visited twice: symbolic links may form loops.
   private var known: Set<File.Stamp> = []
 
-  /// Depth, and number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

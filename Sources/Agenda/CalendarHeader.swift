@@ -1,12 +1,11 @@
 import ColourClock
 
-/// From a calendar file. RFC 7986's properties come first.
+/// A calendar file's name and colour. RFC 7986's properties come first.
 struct CalendarHeader {
   private var values: [String: String] = [:]
 
   private static let names = ["NAME", "X-WR-CALNAME"]
   private static let colours = ["COLOR", "X-APPLE-CALENDAR-COLOR"]
-  /// In bytes. A clock shows 20 characters of a name.
   private static let longest = 200
 
   mutating func add(_ line: ContentLine) {
@@ -15,7 +14,6 @@ struct CalendarHeader {
     if !words.isEmpty { values[line.name] = words.joined(separator: " ") }
   }
 
-  /// An unknown colour is left out, with a complaint.
   func calendar(_ complaints: inout Complaints) -> AgendaCalendar {
     var colour: Colour?
     for text in CalendarHeader.colours.compactMap({ values[$0] }) where colour == nil {
@@ -26,7 +24,7 @@ struct CalendarHeader {
   }
 }
 
-/// `#3b6fb6`, with an opacity (`#3b6fb6ff`), or a name of CSS 3.
+/// A colour such as `#3b6fb6` or `#3b6fb6ff` (the opacity is ignored), or a name of CSS 3.
 enum CalendarColour {
   static func parse(_ text: String) -> Colour? {
     let word = text.filter { !$0.isWhitespace }.lowercased()

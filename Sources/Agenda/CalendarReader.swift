@@ -4,21 +4,19 @@ struct CalendarContents {
   let calendar: AgendaCalendar
   let events: [CalendarEvent]
   let complaints: Complaints
-  /// The calendar's end is missing: perhaps still being written.
+  /// True without the calendar's end: the file may still be being written.
   let isCut: Bool
 }
 
-/// Reads a calendar's zones (RFC 5545), then its events. Reports and leaves out malformed events.
+/// Reads zones first, then events. Malformed events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
 
-  /// - Parameter owners: mail addresses; events that they have declined are left out.
   init(_ zones: SystemZones, owners: [String] = []) {
     (self.zones, self.owners) = (zones, Set(owners.map(MailAddress.plain)))
   }
 
-  /// In bytes: ten times a calendar of many years.
   static let most = 10_000_000
 
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
@@ -29,7 +27,6 @@ final class CalendarReader {
   /// - Parameters:
   ///   - isWhole: false if the file is longer than `bytes`.
   ///   - budget: limits the search for first occurrences.
-  /// - Throws: if there is no calendar.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, budget: inout StepBudget
   ) throws(Complaint) -> CalendarContents {
@@ -91,7 +88,7 @@ final class CalendarReader {
       }
     }
 
-    /// Without its end, an event may lack other lines too.
+    /// An event without its end may lack other lines too.
     private mutating func loseEvent() {
       if let lines { complaints.add("\(lines.name): its end is missing") }
       lines = nil
@@ -107,7 +104,7 @@ final class CalendarReader {
     }
   }
 
-  /// Collects the zone definitions, which may follow the events that use them.
+  /// Zone definitions may follow the events that use them.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]
@@ -116,7 +113,6 @@ final class CalendarReader {
     var place = rest
     while let line = rest.next() {
       let step = path.record(line)
-      // The calendar ends, or another begins.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {

@@ -4,9 +4,8 @@ struct CalendarSet {
   private let events: [Entry]
   /// Overrides (RECURRENCE-ID), by UID.
   private let changes: [String: [CalendarEvent]]
-  /// By UID: series with overrides, which exclude some because they are cancelled or have EXDATE.
+  /// By UID: series whose EXDATE or cancellation may exclude overrides.
   private let series: [String: CalendarEvent]
-  /// By file number. A file without an entry has no name or colour.
   private let calendars: [AgendaCalendar]
   private let now: () -> Double
 
@@ -15,11 +14,8 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// Keeps the version of each event with the highest SEQUENCE; of equal ones the last.
-  /// - Parameters:
-  ///   - files: the events of each file.
-  ///   - calendars: the calendar of each file.
-  ///   - now: a monotonic clock in seconds.
+  /// Keeps each event's version with the highest SEQUENCE; of equal versions, the last.
+  /// - Parameter now: a monotonic clock in seconds.
   init(_ files: [[CalendarEvent]], of calendars: [AgendaCalendar] = [], now: @escaping () -> Double) {
     var (entries, places): ([Entry], [Name: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
@@ -46,9 +42,8 @@ struct CalendarSet {
 
   private struct Name: Hashable {
     let identifier: String
-    /// RECURRENCE-ID in seconds since 1970. A floating time counts as UTC.
+    /// RECURRENCE-ID in seconds since 1970; a floating time counts as UTC.
     let replaced: Int64?
-    /// RECURRENCE-ID is a floating time.
     let isOfWall: Bool
 
     init(_ event: CalendarEvent) {
@@ -61,7 +56,7 @@ struct CalendarSet {
     calendars.indices.contains(occurrence.file) ? calendars[occurrence.file] : AgendaCalendar()
   }
 
-  /// In order of start. Cheap events are computed first, so that a costly rule takes no time from them.
+  /// Cheap events come first, so that a costly rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -90,9 +85,8 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides found on the day. `addOverrides` drops those that their series excludes.
+    /// `addOverrides` drops overrides that their series excludes.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
-    /// A file without an entry has its whole allowance.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
@@ -111,7 +105,6 @@ struct CalendarSet {
     }
   }
 
-  /// False if `steps` or the allowance does not suffice.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []

@@ -1,8 +1,7 @@
 import ColourClock
 
 enum CalendarValues {
-  /// Decodes TEXT (3.3.11).
-  /// - Parameter limit: in bytes. A longer text is cut.
+  /// Decodes TEXT (RFC 5545, 3.3.11), cut to `limit` bytes.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {
@@ -13,7 +12,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // Do not split a UTF-8 character (continuation bytes: 10xxxxxx).
+    // A UTF-8 character (continuation bytes: 10xxxxxx) must not be split.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
@@ -24,7 +23,6 @@ enum CalendarValues {
   /// Some programs write escapes in recurrence rules.
   static func rule(_ value: ArraySlice<UInt8>) -> String { text(value, limit: longestRule).filter { $0 != "\n" } }
 
-  /// In bytes. A rule with every number in each part has about 5,000.
   private static let longestRule = 10_000
 
   private static let escapes: [UInt8: UInt8] = [
@@ -32,7 +30,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// A list (3.1.1). An array would need much memory.
+  /// An array of the values would need much memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -46,7 +44,6 @@ enum CalendarValues {
 
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time: trimmed, cut to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -54,7 +51,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative, or a century or longer.
+  /// DURATION (RFC 5545, 3.3.6), such as `P1DT2H`. Returns `nil` for a negative length, or a century or longer.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -77,7 +74,7 @@ enum CalendarValues {
     return .lasting(days: days, seconds: seconds)
   }
 
-  /// SEQUENCE (3.8.7.4); 0 if malformed or negative, `Int32.max` if too large.
+  /// SEQUENCE; 0 if malformed or negative, `Int32.max` if too large.
   static func sequence(_ text: String) -> Int32 {
     let digits = text.drop { $0 == "+" }
     return digits.isEmpty || !digits.isAllDigits ? 0 : Int32(digits) ?? .max
@@ -85,7 +82,7 @@ enum CalendarValues {
 
   private static let longest = 36_525
 
-  /// UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, in seconds east of Greenwich.
+  /// UTC-OFFSET (RFC 5545, 3.3.14), such as `+0100` or `-033000`, in seconds east of Greenwich.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -9,7 +9,7 @@ struct CalendarPlace {
 
   init(_ path: String) { (calendar, self.path) = (AgendaCalendar(), path) }
 
-  /// `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
+  /// Parses `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
   init(named text: String) throws(Refusal) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else {
@@ -29,7 +29,7 @@ final class Calendars {
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source empties its own cache when it reads its files again.
+    // Each source clears its own zones before it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
@@ -43,7 +43,6 @@ final class Calendars {
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// In order of start, at most `Agenda.most`.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)
@@ -64,7 +63,7 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// `nil` without name and colour. A dot follows a name that ends like a colour.
+  /// A dot follows a name that ends like a colour.
   static func heading(of period: DayPeriod) -> String? {
     let forms = period.calendar.map { name in DayPeriod.forms(of: name) + [""] } ?? [""]
     let headings = forms.map { [$0, period.colour ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -73,7 +72,7 @@ final class Calendars {
     }
   }
 
-  /// In order of start. `place` is the calendar's index.
+  /// `place` is the calendar's index.
   private func parts(
     on date: GregorianDate, wall: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {

@@ -7,7 +7,7 @@ struct Complaint: Error {
 }
 
 struct Complaints {
-  /// At most `most`: a file may have a fault in each event.
+  /// A file may have a fault in each event, so `most` limits the texts.
   private(set) var texts: [String] = []
   private(set) var count = 0
 
@@ -29,7 +29,7 @@ struct Complaints {
 }
 
 extension String {
-  /// One line of at most 80 characters. Reads only the start of a long text.
+  /// One line of at most 80 characters.
   var quoted: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return (dropFirst(200).isEmpty ? words : words + "…").cut(to: 80)

@@ -1,7 +1,5 @@
-/// The components around a line (RFC 5545, 3.4 and 3.6).
 struct ComponentPath {
   private(set) var names: [String]
-  /// The open components deeper than `deepest`.
   private var skipped = 0
   private(set) var isTooDeep = false
   /// The component at depth 2, such as VEVENT, if the last line closed it without its own `END`.
@@ -16,12 +14,11 @@ struct ComponentPath {
 
   enum Step {
     case begin
-    /// May close several components or none; see `depth`.
+    /// An END may close several components or none; see `depth`.
     case end
     case property
   }
 
-  /// Call with each line in order.
   mutating func record(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {
@@ -35,7 +32,6 @@ struct ComponentPath {
     }
   }
 
-  /// The components directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
   /// VCALENDAR first closes all open components; a component of `ofCalendar` closes all but the outermost.
@@ -51,7 +47,7 @@ struct ComponentPath {
     }
   }
 
-  /// Also closes the components within. Below `deepest`, any `END` closes the innermost.
+  /// Also closes the components inside. Below `deepest`, any `END` closes the innermost component.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

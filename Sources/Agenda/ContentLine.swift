@@ -1,17 +1,13 @@
 import ColourClock
 
-/// RFC 5545, 3.1. Parameters are decoded on request.
+/// A line of RFC 5545, 3.1.
 struct ContentLine {
-  /// In upper case.
   let name: String
   let value: ArraySlice<UInt8>
   private let parameters: ArraySlice<UInt8>
 
-  /// In bytes. Real names are shorter.
   private static let longestName = 64
 
-  /// `nil` without a name or a colon, or with too long a name.
-  /// - Parameter line: unfolded, without its ending.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -29,8 +25,8 @@ struct ContentLine {
 
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The colon before the value is the first outside of quotes. Some programs write `(UTC+01:00) Berlin` without
-  /// quotes: before a time, prefer a colon followed by a year.
+  /// Some programs write `(UTC+01:00) Berlin` without quotes. Before a time, a colon followed by a year is therefore
+  /// preferred.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -41,7 +37,6 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // A closing quote may be missing.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -50,10 +45,10 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The first parameter with this name, decoded (RFC 6868). Some programs write semicolons without quotes: a part
-  /// without `NAME=` belongs to the value before it.
+  /// Decodes a parameter (RFC 6868). Some programs write semicolons without quotes, so a part without `NAME=` belongs
+  /// to the value before.
   func parameter(_ wanted: String) -> String? {
-    // A closing quote is missing: ignore quotes.
+    // If a closing quote is missing, quotes are ignored.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
     var (rest, found) = (parameters, ArraySlice<UInt8>?.none)
     while !rest.isEmpty {
@@ -70,7 +65,6 @@ struct ContentLine {
     return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
   }
 
-  /// In bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
@@ -83,7 +77,6 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })
@@ -91,7 +84,6 @@ struct ContentLine {
     return place
   }
 
-  /// Without quotes; decodes escapes (RFC 6868).
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {
     var (bytes, rest) = ([UInt8](), value.filter { $0 != .quote }[...])
     while let byte = rest.popFirst() {
@@ -105,7 +97,6 @@ struct ContentLine {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `^n`, `^^` and `^'` (RFC 6868).
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): .lineFeed, .caret: .caret, UInt8(ascii: "'"): .quote,
   ]

@@ -3,22 +3,20 @@ import ColourClock
 struct DayPeriod: Hashable, Encodable {
   /// `08:30`, or `08:30:15` with seconds; the end of the day is `24:00`.
   let start: String
-  /// `nil` for an event without length.
   let end: String?
   let title: String
-  /// Since 1970: with the date, the agenda stays right after this program has ended. In autumn, the repeated hour
-  /// differs from the first.
+  /// Start and end in seconds since 1970. With the date, the agenda stays right after this program has ended. In
+  /// autumn, the seconds tell a repeated hour from the first.
   let seconds: [Int64]
   let calendar, colour: String?
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
-  /// Bytes of a title: a day's periods must fit into one line of the control socket.
+  /// The limit is in bytes: a day's periods must fit into one line of the control socket.
   private static let mostBytes = 150
   private static let nameless = "–"
 
-  /// - Parameter title: the result of `shown`.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()
@@ -33,7 +31,7 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // Keep an event whole that passes midnight and is shorter than a day. Cut others to the day.
+    // An event that passes midnight and is shorter than a day stays whole.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
@@ -41,7 +39,7 @@ struct DayPeriod: Hashable, Encodable {
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
     // In `--agenda`, an end at or before the start means the next day. But in autumn, 20 minutes may last from 02:50 to
-    // 02:10. Then write start plus length: 03:10.
+    // 02:10. Then the line needs start plus length: 03:10.
     let endInLine = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let weekday = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(endInLine))", title, weekday)
@@ -53,7 +51,6 @@ struct DayPeriod: Hashable, Encodable {
     return asShownByClock(text) ?? nameless
   }
 
-  /// `nil` if there is nothing to show.
   static func asShownByClock(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
@@ -68,7 +65,6 @@ struct DayPeriod: Hashable, Encodable {
     return (readBack ?? lines[0]).line
   }
 
-  /// Best first.
   static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400
@@ -83,10 +79,8 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// At most `Agenda.most`. `count` includes the omitted events.
-  /// - Parameters:
-  ///   - allDay: include all-day events.
-  ///   - calendar: a name and colour; the files give those that are unset.
+  /// `count` includes the omitted events.
+  /// - Parameter calendar: its unset name or colour comes from the file.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {

@@ -3,14 +3,13 @@ import ColourClock
 /// A zone that a calendar defines (VTIMEZONE, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// Cached; `nil` for a year that exceeds the limits.
+  /// A cache; `nil` for a year that exceeds the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
-  /// STANDARD or DAYLIGHT.
   private struct Part {
     let start: LocalTime
-    /// Offsets before and after each change, in seconds east of Greenwich.
+    /// These offsets are in seconds east of Greenwich.
     let from: Int
     let to: Int
     let rules: RuleTexts
@@ -19,13 +18,12 @@ final class DefinedZone {
   }
 
   private struct Change {
-    /// Local time with the old offset.
+    /// The local time with the old offset.
     let onset: LocalTime
     let from: Int
     let to: Int
 
-    /// The first local time with the new offset: the end of the gap in spring, `onset` in autumn. Repeated and skipped
-    /// times have the old offset (RFC 5545, 3.3.5).
+    /// The first local time with the new offset. Repeated and skipped times have the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
@@ -35,9 +33,9 @@ final class DefinedZone {
   /// Comparing a date takes less time than a step.
   private static let datesPerStep = 16
 
-  /// `nil` without parts, if malformed or cut off, or beyond a limit.
+  /// Returns `nil` if the definition has no parts, is malformed or cut off, or exceeds a limit.
   /// - Parameters:
-  ///   - lines: from the definition's `BEGIN`.
+  ///   - lines: the lines from the definition's `BEGIN` on.
   ///   - steps: shared by a calendar's definitions.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
@@ -48,7 +46,7 @@ final class DefinedZone {
     guard changes(ofYear: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// Any recent year. Exceeding the limits in it refuses the definition at once.
+  /// A definition that exceeds the limits in this year is refused at once.
   private static let testYear = 2026
 
   /// Seconds east of Greenwich.
@@ -57,8 +55,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// Ascending: the last change before the year and its neighbouring days, then the year's changes. If there are none,
-  /// the first later change. `nil` beyond the limits.
+  /// The last change before the year, then the changes of the year and its neighbouring days. If there are none, the
+  /// earliest part's start. Returns `nil` beyond the limits.
   private func changes(ofYear year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -84,10 +82,9 @@ final class DefinedZone {
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// Empty without an earlier change; `nil` if the rules take too much work.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
-    // Days. The last change is usually recent.
+    // Short spans come first, because the last change is usually recent.
     for span in [800, 4_000] {
       guard let changes = changes(in: day - span...day - 1, &budget) else { return nil }
       if let last = changes.last { return [last] }
@@ -96,7 +93,6 @@ final class DefinedZone {
     return changes(in: min(start, day - 1)...day - 1, &budget).map { $0.suffix(1) }
   }
 
-  /// Ascending. `nil` if the rules take too much work.
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {
@@ -122,11 +118,10 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
-    /// False if a part is malformed, cut off or beyond a limit.
     mutating func read(_ lines: ContentLines, _ budget: inout StepBudget) -> Bool {
       for line in lines {
         switch path.record(line) {
-        // END:VTIMEZONE is missing: accept the definition if no part is open.
+        // Without END:VTIMEZONE, the definition counts unless a part is open.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
@@ -173,7 +168,7 @@ extension DefinedZone {
       guard let start, let to, let first, parts.count < DefinedZone.maxParts,
         let known = try? RuleTexts(
           including: rules, excluding: [], from: first, calendarZone: .wall, budget: &budget),
-        // Offsets change on certain days of a year.
+        // Other rules are refused: offsets change on certain days of a year.
         known.inclusive(from: first).allSatisfy({ $0.frequency == .yearly })
       else {
         isBroken = true

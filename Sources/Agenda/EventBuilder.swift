@@ -5,7 +5,6 @@ struct EventBuilder {
   /// `.wall` if the calendar has no zone of its own.
   let calendarZone: EventZone
 
-  /// - Parameter budget: limits the search for each rule's first occurrence.
   func event(_ lines: EventLines, budget: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no start") }
@@ -41,14 +40,14 @@ struct EventBuilder {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
-      // DTEND is the next day, but some programs write a single day itself.
+      // DTEND of a single day is the next day, but some programs write the day itself.
       if start.isDate, end.local == start.local { return day }
       guard end.isDate == start.isDate else {
         throw Complaint("its start and its end must both be days, or both be times")
       }
       return try EventBuilder.span(from: start, to: end)
     }
-    // Without an end, a date lasts one day, and a time has no length (RFC 5545, 3.6.1).
+    // These are the defaults of RFC 5545, 3.6.1.
     guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
     let length = try EventBuilder.duration(CalendarValues.word(line.value))
     if case .lasting(0, 0) = length, start.isDate { return day }
@@ -59,7 +58,7 @@ struct EventBuilder {
     let isBefore =
       switch (start.zone, end.zone) {
       case (.wall, .wall): end.local < start.local
-      // A floating time depends on the wall's zone: order unknown.
+      // A floating time depends on the wall's zone, so the order is unknown.
       case (.wall, _), (_, .wall): false
       default:
         end.zone.isSame(as: start.zone)
@@ -98,8 +97,7 @@ struct EventBuilder {
     return additions
   }
 
-  /// The times of EXDATE: one list for each zone and `isDate`.
-  /// - Parameter what: the name of a time in messages.
+  /// - Parameter what: the times' name in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
@@ -128,9 +126,8 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// One line's times. Looks its zone up once, and only for a local time.
   private struct Times {
-    /// VALUE=DATE. Ignore the time of day that some programs write.
+    /// VALUE=DATE. A time of day, which some programs write, is then ignored.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

@@ -1,13 +1,11 @@
 import ColourClock
 
 struct EventLines {
-  /// Properties that may come once. If there are several, the first counts.
+  /// Of several properties with this name, the first counts.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
-  /// More lines came than the limits allow, so `check` throws.
   private var hasTooMany = false
-  /// An owner of the wall (`--me`) has declined.
   private(set) var isDeclined = false
 
   private static let once: Set = [
@@ -39,7 +37,6 @@ struct EventLines {
       .contains { owners.contains(MailAddress.plain($0)) }
   }
 
-  /// In bytes. Mail has at most 254.
   private static let longestAddress = 1_000
 
   var hasRulesOrDates: Bool { !(rules.isEmpty && dates.isEmpty) }
@@ -50,17 +47,15 @@ struct EventLines {
 
   func text(_ name: String) -> String? { single[name].map { CalendarValues.text($0.value) } }
 
-  /// For values without escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // NUL would make the clock refuse the text as binary data. The clock removes other control characters.
+    // NUL would make the clock refuse the text as binary data.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// In bytes. A clock shows about a tenth of it.
   private static let longestTitle = 1_000
 
   var name: String {

@@ -1,17 +1,14 @@
 import ColourClock
 
 struct LocalTime: Hashable, Comparable {
-  /// Since 1970-01-01, 00:00. One number saves memory in long lists.
+  /// Seconds since 1970-01-01, 00:00. One number saves memory in long lists.
   private let seconds: Int
 
-  /// - Parameters:
-  ///   - day: since 1970-01-01.
-  ///   - second: of the day; outside 0..<86,400 it means another day.
+  /// - Parameter second: outside 0..<86,400, it means another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
-  /// Since 1970-01-01.
+  /// Days since 1970-01-01.
   var day: Int { seconds.floorDivided(by: 86_400) }
-  /// 0..<86,400.
   var second: Int { seconds - day * 86_400 }
 
   static func < (one: LocalTime, other: LocalTime) -> Bool { one.seconds < other.seconds }

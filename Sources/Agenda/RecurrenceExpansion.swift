@@ -3,16 +3,16 @@ import ColourClock
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
 /// A day belongs to the rule if it passes the BY parts for days and INTERVAL selects its period, such as its month.
-/// Each day is tested alone. Only COUNT needs all times from the start, and only BYSETPOS whole periods.
+/// Only COUNT needs all times from the start, and only BYSETPOS needs whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule without a time in them counts as never occurring, even
   /// if a large INTERVAL puts its first time later.
   private static let daysOfCalendar = 146_097
-  /// For one rule: others need steps too.
+  /// The steps of one rule are limited, because other rules need steps too.
   private static let maxSearched = 300_000
 
-  /// True if the rule ever occurs, or if the steps run out. Ignores COUNT and UNTIL. A rule that never occurs does no
-  /// harm: each `walk` ends after its days.
+  /// Ignores COUNT and UNTIL. True if the steps run out: each `walk` ends after its days, so a rule that never occurs
+  /// does no harm.
   func occurs(budget: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(budget.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -25,7 +25,6 @@ extension RecurrenceRule {
     return isFound || !isOver
   }
 
-  /// In the event's zone. `nil` if the budget does not suffice.
   func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
     let lastDay = lastDay(wall)
@@ -37,7 +36,6 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// `Int.max` without UNTIL, or if UNTIL is a time.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -46,7 +44,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Tests UNTIL; `lastDay` handles one that is a day.
+  /// Tests UNTIL if it is a time; `lastDay` handles days.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -56,10 +54,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// Visits times in order, while `visit` returns true. Ignores UNTIL. False if the budget does not suffice.
-  /// - Parameters:
-  ///   - days: earlier times may be visited too.
-  ///   - isCounting: true if COUNT ends the walk.
+  /// Visits times in order while `visit` returns true; ignores UNTIL. Returns false if the budget does not suffice.
+  /// - Parameter days: earlier times may be visited too.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
   ) -> Bool {
@@ -104,7 +100,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// `nil` if the budget does not suffice.
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
@@ -135,8 +130,7 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// BYDAY with numbers, such as `-1FR`, counted within the month, or within the year for a yearly rule without
-  /// BYMONTH.
+  /// The numbers of BYDAY count within the month, or within the year for a yearly rule without BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -168,7 +162,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// - Parameter month: since January of the year 0.
+  /// - Parameter month: months since January of the year 0.
   private static func firstOfMonth(_ month: Int) -> Int {
     let year = month.floorDivided(by: 12)
     return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
@@ -178,8 +172,7 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// For an hourly or minutely rule. INTERVAL counts units from the start in local time. BY parts for days only exclude
-  /// times.
+  /// INTERVAL counts local units from the start. BY parts for days only exclude times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
@@ -208,7 +201,7 @@ extension RecurrenceRule {
 
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// If the month, day or hour at `second` is excluded: the next unit to test, counted from 1970. Otherwise `nil`.
+  /// The next unit to test, counted from 1970, if the month, day or hour at `second` is excluded; else `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.firstDayOfNextMonth * perDay }
@@ -219,7 +212,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// Combined with the rule's seconds: seconds of the day, ascending.
+  /// Returns seconds of the day, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -251,7 +244,7 @@ extension LocalTime {
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self
-    // The second pass corrects an offset of another time.
+    // The first pass may use the offset of another time; the second pass corrects the result.
     for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wall: wall))) }
     return local
   }

@@ -1,6 +1,6 @@
 import ColourClock
 
-/// RFC 5545, 3.3.10; `RecurrenceExpansion.swift` computes the times.
+/// A recurrence rule (RFC 5545, 3.3.10).
 struct RecurrenceRule {
   let text: String
   let start: CalendarTime
@@ -12,19 +12,19 @@ struct RecurrenceRule {
   let until: Until?
   /// WKST: 0 for Sunday to 6 for Saturday.
   let weekStart: Int
-  // BY parts. An empty set allows all. Negative numbers count from the end.
+  // In BY parts, an empty set allows all, and negative numbers count from the end.
   let months: NumberSet
   let weekNumbers: NumberSet
   let yearDays: NumberSet
   let monthDays: NumberSet
   /// BYDAY without numbers: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`: a set per weekday from Sunday, or empty.
+  /// BYDAY with numbers, such as `-1FR`: a set per weekday from Sunday, or no sets.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
   let seconds: NumberSet
-  /// BYSETPOS: which occurrences of a period to keep; -1 is the last.
+  /// BYSETPOS: the occurrences of a period to keep; -1 is the last.
   let positions: NumberSet
 
   enum Frequency: Int, Comparable {
@@ -33,25 +33,19 @@ struct RecurrenceRule {
     static func < (one: Frequency, other: Frequency) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// UNTIL is inclusive.
   enum Until {
     case universal(LocalTime)
-    /// In the event's zone.
     case local(LocalTime)
-    /// Since 1970-01-01.
+    /// Days since 1970-01-01.
     case day(Int)
-    /// For an all-day event, with the calendar's zone; see `LocalTime.wholeDay`.
+    /// The UNTIL in UTC of an all-day event; see `LocalTime.wholeDay`.
     case dayOfUniversal(LocalTime, EventZone)
   }
 
   static let mostTimesADay = 1440
 
-  /// - Parameters:
-  ///   - text: of RRULE or EXRULE.
-  ///   - start: DTSTART.
-  ///   - calendarZone: `.wall` if the calendar has none of its own.
-  ///   - budget: limits `occurs`; shared by all rules of a `Source`.
-  /// - Throws: if malformed, not supported, too frequent, or never occurring.
+  /// - Parameter budget: limits `occurs`; shared by all rules of a `Source`.
+  /// - Throws: if the rule is malformed, not supported, too frequent, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, budget: inout StepBudget
   ) throws(Complaint) {
@@ -96,7 +90,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// Refuses FREQ=SECONDLY, what RFC 5545 forbids, and hours or minutes for an all-day event.
+  /// Also refuses what RFC 5545 forbids.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -130,17 +124,16 @@ struct RecurrenceRule {
     }
   }
 
-  /// Whether a period can have as many occurrences as the smallest BYSETPOS needs.
+  /// True if a period can have as many occurrences as the smallest BYSETPOS needs.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= daysAPeriod * timesADayOfPeriod
   }
 
-  /// Whether INTERVAL reaches an allowed hour and minute: 24 hours from 9:00 never reach 5:00.
+  /// True if INTERVAL reaches an allowed hour and minute: 24 hours from 9:00 never reach 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
-    // Over many days, INTERVAL reaches every `step`-th unit of the day.
     let step = RecurrenceRule.greatestDivisor(perDay, interval)
     return stride(from: start.local.second / unit % step, to: perDay, by: step).contains { index in
       let minute = index * unit / 60
@@ -163,7 +156,7 @@ struct RecurrenceRule {
   }
 
   private var daysAPeriod: Int {
-    // At most: the period's days, its months that count, and its days of one weekday.
+    // These limits are the period's days, its months that count, and its days of one weekday.
     let period: (days: Int, months: Int, perWeekday: Int) =
       switch frequency {
       case .weekly: (days: 7, months: 1, perWeekday: 1)
@@ -185,7 +178,7 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// - Parameter own: DTSTART's value, if the rule lacks this part. `nil` allows all.
+  /// - Parameter own: DTSTART's value for a rule without this part; `nil` allows all values.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, default own: Int?
   ) throws(Complaint) -> NumberSet {

@@ -1,15 +1,13 @@
 import ColourClock
 
 struct RuleDay {
-  /// Since 1970-01-01.
+  /// Days since 1970-01-01.
   private(set) var number: Int
   private(set) var year: Int
-  /// 1 to 12.
   private(set) var month: Int
-  /// From 1.
   private(set) var day: Int
   private(set) var monthLength: Int
-  /// From 1.
+  /// The day of the year, from 1.
   private(set) var yearDay: Int
   private(set) var yearLength: Int
   /// 0 for Sunday to 6 for Saturday.
@@ -35,17 +33,15 @@ struct RuleDay {
     monthLength = GregorianDate.days(inMonth: month, of: year)
   }
 
-  /// Since 1970-01-01.
   var firstDayOfNextMonth: Int { number + monthLength - day + 1 }
 
-  /// Number from its year's start (from 1) and end (from -1). Week 1 is the first with four days or more in the year
-  /// (RFC 5545, 3.3.10), so a day may belong to another year's week.
-  /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
+  /// The number of the day's week from the start (1) and from the end (-1) of the week's year. Week 1 is the first with
+  /// four days or more in its year (RFC 5545, 3.3.10).
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart).floorRemainder(by: 7)
     let firstDay = (dayOfWeek - yearDay + 1).floorRemainder(by: 7)
     let count = RuleDay.weekCount(firstDay: firstDay, yearLength: yearLength)
-    // The week's fourth day is day `yearDay - dayOfWeek + 3` of the year. Days 1 to 7 are in week 1.
+    // The week's fourth day is day `yearDay - dayOfWeek + 3` of the year.
     let weekNumber = (yearDay - dayOfWeek + 3 + 6) / 7
     if weekNumber < 1 {
       let length = RuleDay.length(ofYear: year - 1)
@@ -56,7 +52,7 @@ struct RuleDay {
     return (1, -RuleDay.weekCount(firstDay: (firstDay + yearLength) % 7, yearLength: nextLength))
   }
 
-  /// A year has 53 weeks if its first and last week have four days or more in it.
+  /// A year has 53 weeks if its first and last week each have four days or more in the year.
   /// - Parameter firstDay: days from the start of the week to January 1.
   private static func weekCount(firstDay: Int, yearLength: Int) -> Int {
     firstDay == 3 || firstDay == 2 && yearLength == 366 ? 53 : 52
@@ -64,6 +60,5 @@ struct RuleDay {
 
   private static func length(ofYear year: Int) -> Int { GregorianDate.isLeap(year) ? 366 : 365 }
 
-  /// In a common year.
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 }

@@ -1,11 +1,10 @@
-/// Limits for one day. A step takes 10 to 80 ns on a desktop; slow boards reach the limits of seconds first.
+/// A step takes 10 to 80 ns on a desktop; slow boards reach the limits of seconds first.
 enum RuleLimits {
-  /// Per event. The second round has the events that the first did not finish.
+  /// The second round has the events that the first did not finish.
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
-  /// Per file, and for all files together.
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
-  /// For finding first occurrences while a source's files are read.
+  /// Limits for finding first occurrences.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 
@@ -18,7 +17,6 @@ struct Allowance {
 
   var isUsedUp: Bool { steps <= 0 || seconds <= 0 }
 
-  /// At most `most` steps, and what both allowances have left.
   func budget(with other: Allowance, atMost most: Int, now: @escaping () -> Double) -> StepBudget {
     guard !isUsedUp, !other.isUsedUp else { return StepBudget(steps: 0) }
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)

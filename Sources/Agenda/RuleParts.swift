@@ -1,9 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// `NAME=VALUE`. Each name comes at most once.
+/// Each name comes at most once.
 struct RuleParts {
-  /// For messages, perhaps shortened.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -11,9 +10,8 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// In messages, in characters.
   private static let longestText = 200
-  /// Larger values of COUNT or INTERVAL become this.
+  /// Larger values of COUNT or INTERVAL become this number.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
@@ -54,7 +52,6 @@ struct RuleParts {
     }
   }
 
-  /// 1 or more; `nil` without this part.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let all = value.first == "+" ? value.dropFirst() : value[...]
@@ -65,8 +62,7 @@ struct RuleParts {
     return number
   }
 
-  /// Empty without this part.
-  /// - Parameter orNegative: also allow the negatives of `range`.
+  /// - Parameter orNegative: also allows the negatives of `range`.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -88,15 +84,15 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-  /// WKST, from 0 for Sunday to 6 for Saturday. The default is Monday.
+  /// The weekday from 0 (Sunday); the default is Monday.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// BYDAY. `plain`: weekdays without a number. `numbered`: a set per weekday from Sunday (`2MO,-1MO`: index 1 has 2
-  /// and -1), or empty.
+  /// `plain` has the weekdays without a number. `numbered` has a set per weekday from Sunday, or none: `2MO,-1MO` puts
+  /// 2 and -1 at index 1.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -112,7 +108,6 @@ struct RuleParts {
         throw complaint("has BYDAY=\(item.shortened), which only months and years allow")
       }
       guard !has("BYWEEKNO") else { throw complaint("has BYDAY=\(item.shortened), which BYWEEKNO does not allow") }
-      // A month has no sixth Monday, a year no 54th.
       guard abs(number) <= (isOfMonth ? 5 : 53) else {
         throw complaint("never occurs, because of BYDAY=\(item.shortened)")
       }

@@ -1,7 +1,6 @@
 struct RuleTexts {
-  /// Each line is an RRULE, or a minus and an EXRULE (RFC 2445, 4.8.5.2).
+  /// Each line is an RRULE, or an EXRULE (RFC 2445, 4.8.5.2) after a minus.
   private let lines: String
-  /// `.wall` if the calendar has no zone of its own.
   let zone: EventZone
 
   init(
@@ -16,16 +15,14 @@ struct RuleTexts {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// RRULE.
   func inclusive(from start: CalendarTime) -> [RecurrenceRule] { rules(start) { $0.first == "-" ? nil : $0 } }
 
-  /// EXRULE.
   func exclusive(from start: CalendarTime) -> [RecurrenceRule] {
     rules(start) { $0.first == "-" ? $0.dropFirst() : nil }
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has searched already. With a budget of 0, `RecurrenceRule` accepts the rule unsearched.
+    // `init` has searched already; with a budget of 0, `RecurrenceRule` skips the search.
     var budget = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, budget: &budget)

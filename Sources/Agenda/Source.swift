@@ -9,21 +9,19 @@ final class Source {
   private let zones: SystemZones
   private(set) var calendar = CalendarSet([]) { Now.uptime }
   private var contents: [String: CalendarContents] = [:]
-  /// `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// From the last poll, if it found an unread change: perhaps still being written.
+  /// The stamps of an unread change: the file may still be being written.
   private var fresh: [String: File.Stamp]?
-  /// Existing, but unreadable.
+  /// Paths that exist but cannot be read.
   private var unread: [String] = []
   private var reporter = Reporter()
   private let readStart: ReadStart
 
-  /// The limit is in bytes.
   typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
 
   static let mostNamed = 10
 
-  /// - Parameter owners: mail addresses; events that they have declined are left out.
+  /// - Parameter owners: mail addresses; events that these people have declined are left out.
   init(
     _ path: String, _ zones: SystemZones, owners: [String] = [],
     readStart: @escaping ReadStart = { (path, limit) throws(SystemError) in
@@ -49,7 +47,7 @@ final class Source {
 
   enum Change {
     case same
-    /// Perhaps still being written: poll again soon.
+    /// A file may still be being written: poll again soon.
     case unsettled
     case changed
   }
@@ -115,7 +113,7 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents if they are whole and the new ones cut: probably still being written.
+  /// Whole old contents stay if the new ones are cut: the file is probably still being written.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

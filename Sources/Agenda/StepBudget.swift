@@ -1,4 +1,3 @@
-/// Limits a search. Its steps are the same on all machines; the time limit is for slow ones.
 struct StepBudget {
   private(set) var steps: Int
   private let deadline: Double

@@ -3,30 +3,27 @@ import ColourClock
 final class ZoneNames {
   private let system: SystemZones
   private let definitions: [String: ContentLines]
-  /// `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
   private let steps = ZoneSteps()
   private var doubts: [String] = []
 
-  /// `doubt`: a message about a guess.
   private struct Found {
     let zone: EventZone
     var doubt: String?
   }
 
-  /// - Parameter definitions: by TZID, from each VTIMEZONE's `BEGIN`.
+  /// - Parameter definitions: by TZID, the lines from `BEGIN` on.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// Decodes the escapes of the property `TZID:`; trims blanks, and quotes of the parameter `TZID=`.
+  /// Decodes a property `TZID:`, or a quoted parameter `TZID=`.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
     return String(text.drop(while: isAround).reversed().drop(while: isAround).reversed())
   }
 
-  /// In bytes. Real names are shorter.
   private static let longest = 255
 
   func zone(_ name: String) throws(Complaint) -> EventZone {
@@ -36,7 +33,7 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // Do not cache the message: report it once.
+    // The message is not cached, so it is reported once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
@@ -55,7 +52,7 @@ final class ZoneNames {
     return ZoneOffsetName(name).map { found($0, name) }
   }
 
-  /// `Europe/Berlin`, or a path before it: `/mozilla.org/20050126_1/Europe/Berlin`.
+  /// Finds `Europe/Berlin`, also in `/mozilla.org/20050126_1/Europe/Berlin`.
   private func place(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -63,7 +60,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// Such as `tzone://Microsoft/Utc`.
+  /// Finds names such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -75,8 +72,8 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of the first place with this offset in winter or summer: `(UTC+01:00) Amsterdam, Berlin`. Otherwise this
-  /// offset all year, which is a guess if places are named.
+  /// The zone of the first place with this offset in winter or summer. Otherwise this offset all year, which is a guess
+  /// if places are named.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -97,17 +94,15 @@ final class ZoneNames {
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// In January and July 2026.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
 }
 
-/// `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, unlike in POSIX.
+/// A name such as `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, unlike in POSIX.
 struct ZoneOffsetName {
-  /// East of Greenwich.
+  /// Seconds east of Greenwich.
   let seconds: Int
-  /// After the parentheses; may be empty.
   let places: String
 
   init?(_ name: String) {
@@ -124,7 +119,7 @@ struct ZoneOffsetName {
     (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
   }
 
-  /// `+1`, `+01`, `+0100`, `+1:00` or `+01:00`, perhaps with U+2212 as minus.
+  /// Parses `+1`, `+01`, `+0100`, `+1:00` or `+01:00`, perhaps with U+2212 as minus.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),

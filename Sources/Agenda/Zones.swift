@@ -3,13 +3,12 @@ import ControlProtocol
 import System
 
 enum EventZone {
-  /// Floating times and dates.
   case wall
   case known(Zone)
   case defined(DefinedZone)
 
-  /// Since 1970, with leap seconds if the wall's zone counts them. A repeated time means the first. A skipped time has
-  /// the old offset (RFC 5545, 3.3.5): in spring, 2:30 becomes 3:30.
+  /// Seconds since 1970, with leap seconds if the wall's zone counts them. A repeated time means its first occurrence.
+  /// A skipped time has the old offset (RFC 5545, 3.3.5): in spring, 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -19,7 +18,6 @@ enum EventZone {
     }
   }
 
-  /// Definitions are compared by identity.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -31,7 +29,7 @@ enum EventZone {
 }
 
 extension LocalTime {
-  /// UTC. A skipped time has the offset before the gap.
+  /// A skipped time has the offset before the gap.
   fileprivate func universal(in zone: Zone) -> LocalTime {
     let second = zone.second(of: self)
     let shown = zone.civil(at: second)
@@ -43,7 +41,8 @@ extension LocalTime {
 }
 
 extension Zone {
-  /// `offset`: seconds east of Greenwich. UTC if a POSIX rule does not allow it.
+  /// Returns UTC if a POSIX rule does not allow the offset.
+  /// - Parameter offset: seconds east of Greenwich.
   static func fixed(_ offset: Int) -> Zone {
     let size = abs(offset)
     // In POSIX rules, west is positive.
@@ -51,19 +50,18 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// Since 1970.
-  /// - Parameter utcOffset: of `time`; `nil` for this zone's.
+  /// - Parameter utcOffset: the offset of `time`; `nil` for this zone's offset.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
       second: time.second % 60, utcOffset: utcOffset)
-    // Never `nil`: the time of day is valid.
+    // The time of day is valid, so `second` is never `nil`.
     return second ?? Int64(time.day * 86_400 + time.second)
   }
 }
 
 extension GregorianDate {
-  /// Since 1970; empty if the zone skips the date.
+  /// Seconds since 1970; empty if the zone skips the date.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
@@ -72,7 +70,6 @@ extension GregorianDate {
 }
 
 final class SystemZones {
-  /// `zone` is `nil` for an unknown name.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
   /// At this size, unknown names are removed: a calendar may contain many.
@@ -88,7 +85,7 @@ final class SystemZones {
     if let found = known[name] { return found.zone }
     guard let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
-    // Watch first, to notice a change during the reading.
+    // The watch begins first, to notice a change during the reading.
     let file = StatWatch(path, isSeen: true)
     let zone = ZoneChoice.read(path)
     known[name] = (zone, file)

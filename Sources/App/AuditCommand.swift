@@ -4,7 +4,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Fails if the wall would not meet the level of WCAG, or APCA and ISO 9241-303.
+/// Fails if the wall misses a requirement of WCAG, APCA or ISO 9241-303.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -13,7 +13,7 @@ struct AuditCommand {
 
   private struct Screen {
     let size: Size
-    /// Pixels per millimetre.
+    /// The resolution in pixels per millimetre.
     let resolution: Double
     let name: String
   }
@@ -21,7 +21,7 @@ struct AuditCommand {
   private struct Finding {
     let title: String
     let text: String
-    /// `nil` without a requirement.
+    /// `nil` means that there is no requirement.
     var isMet: Bool?
 
     var line: String { "\(isMet.map { $0 ? "ok " : "LOW" } ?? "   ")  \(title): \(text)" }
@@ -47,7 +47,6 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// Without an X server, the monitor has a snapshot's size.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     var description = WindowDescription()
     description.geometry = options.window.geometry
@@ -80,12 +79,12 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// Omits a black night.
+  /// Omits a night with brightness 0, because it shows nothing.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
 
-  /// WCAG 2.2 for large text: 1.4.3 (AA) or 1.4.6 (AAA).
+  /// Source: WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA), for large text.
   private var requiredTextContrast: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
@@ -121,7 +120,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// WCAG 2.2, 1.4.11.
+  /// Source: WCAG 2.2, 1.4.11.
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -154,18 +153,15 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// Largest first. The colour's code has no required size.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    // One level has the same height in whole pixels.
     let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
       let names = level.prefix(4).map { "'\($0.text)'" }.joined(separator: ", ")
-      // A level is as legible as its smallest text.
       let least = level.map(\.pixels).min() ?? 0
       return Finding(
         title: index == 0 ? "letters" : "letters of level \(index + 1)",
@@ -174,11 +170,10 @@ struct AuditCommand {
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
-  /// Minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
+  /// The angle in minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
-    // The time is 10:08:42.
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
@@ -196,12 +191,12 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// Rounded down, so that no value looks better than it is.
+  /// Rounds down, so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
 struct AuditOptions {
-  /// Metres.
+  /// The distance in metres.
   var distance = 5.0
   var level = Level.aa
 
@@ -218,7 +213,6 @@ struct AuditOptions {
 }
 
 extension Value {
-  /// Metres, 0.2 to 500; also the default unit.
   static func distance(_ text: String) throws(Refusal) -> Double {
     let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
     let unit = units.first { text.hasSuffix($0.0) }

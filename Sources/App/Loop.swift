@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The main loop, on the only thread.
+/// The main loop. The program has no other thread.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -14,14 +14,12 @@ struct Loop {
 
   private final class StopFlag {
     var isOver = false
-    /// A window was lost.
     var isLost = false
   }
 
-  /// After so many ticks, the loop releases memory that only the start needs.
   private static let settlingTicks = 3
 
-  /// False if a window was lost.
+  /// Returns false if a window was lost.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
     let stop = StopFlag()
     let session = session(of: scene, stop)
@@ -67,7 +65,7 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // `--power` may have been unset while the screen was off.
+    // Switching on is always allowed: `--power` may have been unset while the screen was off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand(for: session.scene)
     case .sound(let cue): effects.play(cue)
@@ -85,7 +83,6 @@ struct Loop {
     }
   }
 
-  /// True if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
     var (hasTicked, isShort) = (false, false)
@@ -94,12 +91,12 @@ struct Loop {
       hasTicked = clock.receive(poll)
       isShort = hasTicked && finishShortTick(session, poll)
       if !isShort {
-        // The new frame comes before other work.
+        // The new frame is sent before other work.
         windows.finishTurn()
         health.turn(hasTicked: hasTicked, for: session)
       }
       if hasTicked { checkFiles(for: session) }
-      // No poll reports an event that Xlib has read.
+      // `hasRead` ends the loop: no poll reports an event that Xlib has read.
     } while isShort && session.isAtRest && !windows.hasRead
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
@@ -111,7 +108,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// True if only `checkFiles` is left; `health` has counted the tick.
+  /// Returns true if only `checkFiles` is left. Then `health` has counted the tick.
   private func finishShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground

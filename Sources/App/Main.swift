@@ -6,7 +6,7 @@ enum Main {
   static func main() {
     Process.prepare()
     let words = Array(Process.arguments.dropFirst())
-    // A client must start quickly.
+    // A client must start quickly, so it is checked first.
     if let command = ClientCommand(words) { Process.exit(command.run()) }
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
@@ -21,7 +21,6 @@ enum Main {
       default:
         var program = try Program(words, signals: signals)
         try program.run()
-        // Returns unless a signal asked for shutdown.
         signals.endByIt()
       }
     } catch {

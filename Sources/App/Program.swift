@@ -24,7 +24,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Report mistakes even without an X server.
+    // Reports mistakes even without an X server.
     try options.checkPhases(arguments)
     var (zone, start) = try beginning()
     let display = try openDisplay()
@@ -47,7 +47,7 @@ struct Program {
     display.close()
   }
 
-  /// A wrong program file refuses only a snapshot: for a wall, a dark wall is worse.
+  /// A mistake in the program file prevents only a snapshot. A wall without a program is better than a dark wall.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
       guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
@@ -57,7 +57,6 @@ struct Program {
     return nil
   }
 
-  /// The start of `--at`, if given.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let zone = try WatchedZone(ZoneChoice(options.time))
     return (zone, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: zone.zone) })
@@ -98,7 +97,7 @@ struct Program {
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
-    // A host may destroy its window at any time.
+    // This is no failure in a host's window, which the host may destroy at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
@@ -125,7 +124,7 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// `nil` for a window, or for a screensaver, which shares the screen.
+  /// Returns `nil` for a window or a screensaver, because other programs use the same screen.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -140,7 +139,7 @@ struct Program {
     }
   }
 
-  /// The shorter side in pixels. A smaller picture may silently lack parts.
+  /// The shorter side in pixels. In a smaller picture, missing parts are not reported.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -175,10 +174,8 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// `hidden`: parts without room.
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
-    // A picture cannot fade.
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
     var setup = options.setup(mode)
@@ -188,7 +185,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // Does not run the feed's command.
+    // A snapshot does not run the feed's command.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)
@@ -211,7 +208,6 @@ struct Program {
 
   private func openDisplay() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(options.window.display) } catch {
-      // Only a snapshot without `--display` gets a private server.
       guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
     }
     return try .onPrivateServer()

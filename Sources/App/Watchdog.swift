@@ -2,15 +2,14 @@ import ColourClock
 import System
 import XWindow
 
-/// Keeps the screen on, and sends WATCHDOG=1 (sd_notify(3)).
+/// Keeps the screen on, and sends signs of life to systemd (WATCHDOG=1, sd_notify(3)).
 final class Watchdog {
   private let keepAwake: KeepAwake?
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// The count at the last sign of life.
   private var painted = 0
-  /// Fires if no tick comes, as with `--speed 0`.
+  /// The timer fires if no tick comes, as with `--speed 0`.
   private let timer = KernelTimer(.boot)
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
@@ -21,7 +20,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// Stored, so that polling allocates nothing.
+  /// The array is stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -34,7 +33,6 @@ final class Watchdog {
     if timer.acknowledge() { tick(at: Now.boot, for: session) }
   }
 
-  /// The clock has started once the wall is painted.
   func announce() {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
@@ -46,20 +44,19 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // Usually the next tick arms the timer again before it fires.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// Longer than the intervals, so that ticks usually come first.
+  /// The pauses are longer than the intervals, so that ticks usually come before the timer fires.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// Sends a sign of life only after a new frame, and repaints an unchanged wall for it. An unmapped wall sends none.
+  /// A sign of life needs a new frame, so an unchanged wall is repainted. An unmapped wall sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall may have no new frame, even after a change of size.
+    // A covered wall needs no new frame: even a change of size may paint none.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

@@ -1,4 +1,4 @@
-// ASCII only: the standard library's properties also accept digits of other scripts.
+// These tests know only ASCII: the standard library's properties also accept digits of other scripts.
 
 extension UInt8 {
   package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }

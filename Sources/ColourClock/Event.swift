@@ -1,12 +1,11 @@
 package enum Event: Hashable, Sendable {
-  /// Time has passed.
   case ticked
-  /// In pixels; `resolution` in pixels per millimetre.
+  /// The size is in pixels, the resolution in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
   case appeared
-  /// Covered, or not on the screen.
+  /// The window is covered or not on the screen.
   case disappeared
-  /// Sent once, however long the key is held.
+  /// The event comes once, however long the key is held.
   case pressed(Key)
   case repeated(Key)
   case released(Key)
@@ -14,7 +13,7 @@ package enum Event: Hashable, Sendable {
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
   case pointerReleased(Point, Button)
-  /// Notches of a wheel, or fractions from a touchpad. Positive: right and up.
+  /// Notches of a wheel, or fractions from a touchpad. Positive values are right and up.
   case scrolled(right: Double, up: Double)
   /// Another X client took keyboard or pointer, or a second finger touches. Keys and buttons count as released, without
   /// effect.
@@ -24,11 +23,9 @@ package enum Event: Hashable, Sendable {
   case setupChanged(Setup)
   case told(Command)
   case identified([String])
-  /// Options file and zone; false if reading failed.
+  /// The options file and the zone were read; false if reading failed.
   case refreshed(Bool)
-  /// The worst problem, if any.
   case unwell(HealthProblem?)
-  /// True if the last sound failed.
   case soundFailed(Bool)
   /// The companion that pairs phones has come (true) or gone.
   case pairingOffered(Bool)
@@ -70,7 +67,7 @@ package enum Key: Hashable, Sendable {
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)
-  /// Keypad without Num Lock. The digit counts while a number is typed.
+  /// A keypad key without Num Lock. The digit counts while a number is typed.
   indirect case digit(Int, otherwise: Key)
   case leaveKiosk
   case other
@@ -82,10 +79,11 @@ package enum Effect: Hashable, Sendable {
   /// clock.
   case giveUp
   case toggleFullScreen
-  /// On (true) or off. The options may forbid it.
+  /// Turns the screen on (true) or off. The options may forbid this.
   case powerScreen(Bool)
   case feed
-  /// Read options file and zone again, and run the user's refresh command. `setupChanged` and `refreshed` answer.
+  /// Reads the options file and the zone again, and runs the user's refresh command. `setupChanged` and `refreshed`
+  /// answer.
   case refresh
   /// The user's command for the end of a countdown.
   case zero
@@ -100,7 +98,6 @@ package enum Effect: Hashable, Sendable {
   /// The hint for the first use was shown.
   case keepHint
   case keepCard(String)
-  /// A viewer has changed the look.
   case keepLook(LookChoice)
   case pair(PairingRequest)
 }

@@ -3,8 +3,8 @@ package struct Refusal: Error, Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// "it takes 'a', 'b' or 'c'".
-  /// - Parameter choices: at least two.
+  /// Says "it takes 'a', 'b' or 'c'".
+  /// - Parameter choices: At least two texts.
   package init(listing choices: [String]) {
     let quoted = choices.map { "'\($0)'" }
     text = "it takes \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"

@@ -1,4 +1,4 @@
-/// `Options.runMode` builds it. Other code reads the properties, not `name`.
+/// `Options.runMode` builds the mode. Other code reads the properties, not `name`.
 package struct RunMode: Hashable, Sendable {
   package private(set) var name = "full screen"
 
@@ -13,8 +13,8 @@ package struct RunMode: Hashable, Sendable {
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// Above all windows: the window bypasses the window manager, and the clock raises it. If an X client unmaps or
-  /// destroys it, the clock maps it again or makes a new one.
+  /// The window bypasses the window manager, and the clock raises it above all windows. If an X client unmaps or
+  /// destroys the window, the clock maps it again or makes a new one.
   package var staysOnTop = false
   package var hidesPointer = false
   package var grabsInput = false
@@ -37,7 +37,6 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// Unattended. Visitors cannot end it.
   package static let kiosk = {
     var mode = RunMode()
     mode.name = "kiosk"

@@ -4,9 +4,9 @@ extension Session {
     let surface: any Surface
     /// Valid unless this wall is `Session.acting`.
     var parked: WallState
-    /// Composed in advance; valid while only time changes.
+    /// The frame composed in advance, valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
-    /// Valid while only time changes.
+    /// The next wake-up, valid while only time changes.
     private var next: Wake?
     private var counted: Frame?
     private var meter = RateMeter()
@@ -17,7 +17,6 @@ extension Session {
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
-      // `ahead` is right until the next change.
       if let ahead, ahead.moment.precedes(moment) {
         let coming = scene.nextChange(after: ahead.moment)
         if !coming.isDue(at: moment) {
@@ -34,7 +33,6 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// Computed again only when due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -44,7 +42,6 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Tells the flash guard which recorded frames were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()

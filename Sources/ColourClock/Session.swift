@@ -9,7 +9,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var isPerforming = false
   private var rest: Rest?
   private var quietTicks = 0
-  /// Limits the next recording, in seconds.
+  /// The longest next recording, in seconds.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -68,7 +68,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// Sends a command to the wall that gets keys, but `identify` to every wall.
   /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once: X draws one picture.
-  /// - Throws: `Refusal` without a wall, or if the command makes no sense now.
+  /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
@@ -102,7 +102,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// A wall that takes text, else `index` if it has controls, else the first with controls.
+  /// The wall that takes text; else `index` if it has controls; else the first wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -110,7 +110,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// Soon after an event, another would probably end a recording, which then costs more than it saves.
+  /// Another event often follows soon. It would end the recording, which then costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
@@ -118,7 +118,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
-    // Several walls draw one after the other.
+    // Only a single wall can be recorded: several walls draw one after the other.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -132,7 +132,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     quietTicks = 0
     guard let rest else { return }
     self.rest = nil
-    // After one interruption another is likely.
     restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.firstLength
     walls[0].endRest(rest)
   }
@@ -146,7 +145,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Then no wall acts.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -195,7 +193,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows all frames, and only then prepares the next ones.
+  /// Shows all frames before it prepares the next ones.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

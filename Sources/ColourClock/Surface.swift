@@ -1,7 +1,7 @@
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   var role: Scene.Role { get }
-  /// Such as its monitor and size.
+  /// Names such as the monitor's, and the size.
   var names: [String] { get }
   func show(_ frame: Frame)
   /// Composes the expected next frame, out of sight.
@@ -10,9 +10,8 @@ package protocol Surface: AnyObject {
   func record(_ frames: [Frame]) -> Int
   func play() -> Bool
   func endPlaying()
-  /// False at first.
   var showsPointer: Bool { get set }
-  /// Keys enter text instead of giving commands. False at first.
+  /// True if keys enter text instead of giving commands; false at first.
   var takesText: Bool { get set }
 }
 
@@ -29,6 +28,5 @@ extension Surface {
 package protocol SurfaceDelegate: AnyObject {
   /// Events are in order. One frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
-  /// `surfaces`: all that exist now.
   func surfacesDidChange(to surfaces: [any Surface])
 }

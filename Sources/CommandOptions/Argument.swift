@@ -4,7 +4,7 @@ package import struct ColourClock.Refusal
 
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
-  /// The written name without dashes, such as `no-seconds`.
+  /// The name as written, without dashes, such as `no-seconds`.
   package let name: String
   package let value: String?
   /// The source for messages, such as `FILE:3`; `nil` for the command line.
@@ -22,7 +22,6 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// - Throws: if the value conflicts with values in `target`.
   func set(in target: inout Target) throws(ProgramExit) {
     do throws(Refusal) { try change(&target) } catch {
       let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes
@@ -30,7 +29,6 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// Puts the source before the message.
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   // MARK: Arguments of other sources
@@ -62,9 +60,9 @@ extension OptionTarget {
 
 package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
-  /// Empty if the table has a `hint`.
+  /// Words that are no options; none if the table has a `hint`.
   package private(set) var operands: [String] = []
-  /// The first mistake, which `check` throws: `init` still lets a question such as `--help` be answered.
+  /// The first mistake. `check` throws it, so that `init` still allows questions such as `--help`.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>

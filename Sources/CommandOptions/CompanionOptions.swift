@@ -3,7 +3,7 @@ package import System
 
 import struct ColourClock.Refusal
 
-/// A companion is a program beside the clock.
+/// A companion is a separate program, such as colourclock-web.
 package protocol CompanionOptions: OptionTarget where InForce == Self {
   static var program: String { get }
   static var overview: String { get }
@@ -11,7 +11,7 @@ package protocol CompanionOptions: OptionTarget where InForce == Self {
   static var table: OptionTable<Self> { get }
   var question: Question? { get }
 
-  /// Ignores mistakes beside a question such as `--help`.
+  /// Ignores mistakes if there is a question such as `--help`.
   init(line words: [String]) throws(ProgramExit)
 }
 
@@ -41,13 +41,13 @@ extension CompanionOptions {
 
 /// The command line overrides the options file.
 package protocol FiledOptions: CompanionOptions {
-  /// `nil` for the default file.
+  /// `nil` means the default file.
   var config: String? { get set }
   var noConfig: Bool { get set }
-  /// The message for values that conflict.
+  /// The message if values conflict.
   var conflict: String? { get }
 
-  /// Adjusts merged values. For example, the command line's list replaces the file's.
+  /// Adjusts merged values: for example, a list of the command line replaces the file's list.
   mutating func adjust(to line: Self)
 }
 
@@ -82,7 +82,7 @@ extension OptionSpec where Target: FiledOptions {
 }
 
 extension OptionSpec {
-  /// Commands or their first words, separated by commas.
+  /// The value is commands or their first words, separated by commas.
   /// - Parameter others: further accepted names.
   package static func commands(
     _ name: String, _ meaning: String, others: Set<String> = [], _ path: @autoclosure @escaping Place<[String]?>

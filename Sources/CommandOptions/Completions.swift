@@ -4,12 +4,12 @@ package enum Shell: String, CaseIterable, Sendable {
 
 /// Script parts for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// Bash code, run after its variable `words` is set to all options, or to an option's values.
+  /// Bash code that runs after `words` is set to all options, or to an option's values.
   package var bash = ""
-  /// `specifications`: arguments of `_arguments`. `rest`: the code after it.
+  /// `specifications` are arguments of `_arguments`; `rest` is the code after the call.
   package var zsh: (specifications: [String], rest: String) = ([], "")
   package var fish: [String] = []
-  /// When to complete options, such as ` -n FUNCTION`.
+  /// The condition for options, such as ` -n FUNCTION`.
   package var fishCondition = ""
 
   package init() {}
@@ -25,7 +25,6 @@ extension OptionTable {
     }
   }
 
-  /// Words that are not options complete as files.
   private var takesFiles: Bool { hint == nil }
 
   private func bashCases(_ options: [OptionSpec<Target>]) -> String {

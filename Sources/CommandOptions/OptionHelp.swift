@@ -7,7 +7,7 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// One option a line, with tabs between the fields.
+  /// Each line is an option, with tabs between the fields.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in
@@ -24,7 +24,7 @@ extension OptionTable {
 
   /// The usual terminal has 80 columns.
   private var width: Int { 79 }
-  /// Where meanings begin.
+  /// The column where meanings begin.
   private var column: Int { 26 }
 
   private func written(_ option: OptionSpec<Target>) -> [String] {

@@ -25,7 +25,7 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle whose default depends on the state. `read` gets `NAME` or `no-NAME`.
+  /// A toggle whose default depends on the state.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -118,7 +118,7 @@ extension OptionSpec {
     ).repeatable
   }
 
-  /// Accepted without effect.
+  /// An option that is accepted without effect.
   /// - Parameter label: the value's name; `nil` for a flag.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(

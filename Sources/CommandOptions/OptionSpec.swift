@@ -6,7 +6,7 @@ package import func ColourClock.with
 
 /// The options of a program, as properties.
 package protocol OptionTarget: SendableMetatype {
-  /// Where `get` and the help read values.
+  /// The state from which `get` and the help read values.
   associatedtype InForce
 
   init()
@@ -30,20 +30,20 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// Omits dashes and `no-`.
+  /// The name without dashes and `no-`.
   package let name: String
-  /// The help text, with `{}` for the default.
   private let template: String
   package let form: OptionForm
-  /// `nil` for an option without effect. Making all key paths at each start would take 4 million instructions.
+  /// `nil` means an option without effect. This is a function, because making all key paths at each start takes 4
+  /// million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Parses a value. `name` is as written, such as `no-seconds`.
+  /// Parses a value. `name` is the name as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
-  /// `null` if the value has no text.
+  /// Returns `null` if the value has no text.
   package let value: @Sendable (Target.InForce) -> JSON
   /// The common name of alternatives, and of their X resource.
   package private(set) var subject: String
-  /// This option overrides that subject's options from weaker sources.
+  /// The subject whose options from weaker sources this option overrides.
   package private(set) var replaced: String?
   /// Without the option `needed`, this one has no effect.
   package private(set) var needed: String?
@@ -51,25 +51,25 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The value may begin with a dash.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
-  /// Values of a stronger source replace those of a weaker one, instead of adding to them.
+  /// Values of a stronger source replace weaker values, and do not add to them.
   package private(set) var isOverriding = false
-  /// Applied first: sets defaults of other options.
+  /// The option is applied first, because it sets defaults of other options.
   private(set) var isFirst = false
   private(set) var showsDefault = false
   /// A change waits for the next start.
   package private(set) var isFixed = false
-  /// Why a change waits for the next start; `nil`: the reason of its help group.
+  /// `nil` means the reason of the help group.
   private(set) var reason: String?
-  /// Two flags of the subject are an error; if false, the last counts.
+  /// If true, two flags of the subject are an error; if false, the last flag counts.
   private(set) var isExclusive = false
-  /// The value may be a password: no message repeats it.
+  /// The value may be a password, so no message repeats it.
   private(set) var isSecret = false
   package private(set) var isHidden = false
   package private(set) var letter: Character?
   /// True for values that run commands or use files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// A check only of values from outside the command line.
+  /// Checks values that come from outside the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
@@ -133,26 +133,26 @@ package enum OptionForm: Sendable {
 package struct OptionValueForm: Sendable {
   /// The value's name in the help, such as `span`.
   package let name: String
-  /// A function, to save time at the start.
+  /// The list is a function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
-  /// Empty if they cannot be listed.
+  /// Empty if the values cannot be listed.
   package var choices: [String] { list() }
   package var isFile: Bool { name == "file" }
 }
 
 package enum OptionPlace: Sendable {
   case anywhere
-  /// Needed to read X resources.
+  /// The option is needed to read X resources.
   case beforeResources
   case commandLine
 }
 
 extension OptionSpec {
-  /// Makes alternatives in `subject`. On a command line, two are an error if either takes a value; of two flags, the
-  /// last counts.
+  /// Makes the option an alternative to `subject`. On a command line, two alternatives are an error if either takes a
+  /// value. Of two flags, the last counts.
   package func instead(of subject: String) -> OptionSpec { with(self) { $0.subject = subject } }
 
-  /// Two flags are an error too.
+  /// Like `instead(of:)`, but two flags are an error too.
   package func exclusive(with subject: String) -> OptionSpec {
     with(self) { ($0.subject, $0.isExclusive) = (subject, true) }
   }
@@ -193,7 +193,7 @@ extension OptionSpec {
 
   package func short(_ letter: Character) -> OptionSpec { with(self) { $0.letter = letter } }
 
-  /// Refuses these values in X resources, which any client of the X server, even remote, can write.
+  /// Refuses these values from `set` and from the X server, whose resources even remote clients can write.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with(self) { $0.reachesOut = reachesOut }
   }

@@ -11,17 +11,17 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// In the order of `--help`.
+  /// The groups in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// The end of the refusal of a word that is no option; `nil` accepts such words.
+  /// Ends the refusal of a word that is no option. `nil` accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
   }
 
-  /// A dictionary would slow each start.
+  /// This is a linear search: making a dictionary would slow each start.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
@@ -61,7 +61,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// `no-x` for the toggle `x`, and the reverse; or the other of two flags of one subject.
+  /// Returns `no-x` for the toggle `x` and the reverse, or the other of two flags of one subject.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -72,7 +72,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Misspelt names
 
-  /// The closest name, within a third of the length, rounded up.
+  /// The closest name. It may differ in a third of the bytes, rounded up.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }

@@ -7,15 +7,14 @@ package struct OptionsFile<Target: OptionTarget> {
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// In bytes.
   private static var limit: Int { 65_536 }
 
-  /// Candidates: the first that exists counts.
+  /// The possible files; the first that exists counts.
   package static func paths(_ named: String?, isNone: Bool, name: String) -> [String] {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// `nil` if no file exists; if a named file is missing, `arguments` throws.
+  /// Returns `nil` if no file exists. If a named file is missing, `arguments` throws.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)

@@ -2,7 +2,6 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Answered before the program ends.
 package enum Question: Hashable, Sendable {
   case help, version
   /// The table of options, for the manual and the tests.

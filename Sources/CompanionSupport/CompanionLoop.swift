@@ -1,7 +1,7 @@
 import ControlProtocol
 import System
 
-/// Waits for the clock, signals, and the other side, such as a broker.
+/// Waits for the clock, signals, and other descriptors, such as a broker's.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()
@@ -9,10 +9,10 @@ package struct CompanionLoop {
 
   /// Seconds for an orderly shutdown; closing connections takes less.
   private static let patience: UInt32 = 5
-  /// In seconds.
+  /// The longest wait, in seconds.
   private static let longest = 3600.0
 
-  /// Ending signals now ask for an orderly shutdown.
+  /// From now on, ending signals ask for an orderly shutdown.
   package init(_ wall: WallSide?) {
     self.wall = wall
     signals.takeEndings(within: CompanionLoop.patience)
@@ -22,10 +22,9 @@ package struct CompanionLoop {
 
   /// Waits for a descriptor or the deadline, then handles what is ready.
   /// - Parameters:
-  ///   - deadline: uptime in seconds.
-  ///   - others: the other side's descriptors, for `receive`.
-  ///   - wantsWrite: also waits until they are writable.
-  ///   - wakes: only ends the wait.
+  ///   - deadline: an uptime in seconds.
+  ///   - wantsWrite: also waits until `others` are writable.
+  ///   - wakes: a descriptor that only ends the wait.
   package mutating func turn(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
   ) {
@@ -36,7 +35,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, forOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // `receive` may replace the connection.
+    // This test comes first, because `receive` may replace the connection.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }

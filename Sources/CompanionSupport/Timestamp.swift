@@ -2,7 +2,7 @@ import ColourClock
 import System
 
 package struct Timestamp: Hashable, Comparable {
-  /// Since 1970-01-01T00:00:00Z.
+  /// Milliseconds since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }
@@ -11,7 +11,7 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// `nil` without a UTC offset (`WrittenInstant.parse`).
+  /// Returns `nil` if the text has no UTC offset (`WrittenInstant.parse`).
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components

@@ -1,6 +1,6 @@
 import System
 
 extension Now {
-  /// In seconds.
+  /// The uptime in seconds.
   package static var uptime: Double { boot / .seconds(1) }
 }

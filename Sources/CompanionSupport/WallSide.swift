@@ -26,12 +26,11 @@ package final class WallSide {
   private var since = 0.0
   private var nextAttempt = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
-  /// Waits for the answer to `health`.
+  /// The status that waits for the answer to `health`.
   private var status: JSON?
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// The limit for an answer.
   private static let patience = Duration.seconds(10)
   /// Seconds between attempts.
   private static let pause = 1.0
@@ -41,7 +40,7 @@ package final class WallSide {
   /// A connection of so many seconds resets the back-off.
   private static let steady = 5.0
 
-  /// - Parameter control: the socket; `nil` for `UsualClock`.
+  /// - Parameter control: the clock's socket; `nil` for `UsualClock`.
   package init(_ control: String?, topics: [Topic], pollsStatus: Bool) {
     (self.control, self.topics, self.pollsStatus) = (control, topics, pollsStatus)
   }
@@ -111,7 +110,7 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// Limited to once a second.
+  /// Status requests are at least a second apart.
   package func enquireSoon() {
     if pollsStatus { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
@@ -120,7 +119,7 @@ package final class WallSide {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
     status = nil
     link?.ask(["status"]) { [weak self] in if case .success(let data) = $0 { self?.status = data } }
-    // Answers come in order.
+    // Answers come in order, so `status` is set.
     link?.ask(["health"]) { [weak self] in
       guard let self, case .success(let health) = $0, let status else { return }
       delegate?.wall(didReport: status, health: health ?? .null)

@@ -1,6 +1,6 @@
 package import ColourClock
 
-/// A companion's `--allow`.
+/// The value of a companion's `--allow`.
 package struct AllowList: Hashable, Sendable {
   /// Commands (`countdown start`) or their first words; `nil` without `--allow`.
   package let names: Set<String>?
@@ -22,7 +22,7 @@ package struct AllowList: Hashable, Sendable {
     }
   }
 
-  /// The option of `get`, `set` or `unset`, without dashes. `nil` with `--allow`, which then decides alone.
+  /// The option that `get`, `set` or `unset` names, without dashes. `nil` with `--allow`, which then decides alone.
   package func protectedOption(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

@@ -12,15 +12,15 @@ package struct ClockChoice {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` there. socat allows no colon in an address.
+  /// Returns `0.sock` for `:0`, and `0-hall.sock` for the clock `hall` there. socat allows no colon in an address.
   /// - Parameter display: `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).inFileName
     return place + (name.map { "-" + $0.inFileName } ?? "") + ".sock"
   }
 
-  /// Without display and name: the only clock. Without a name: the display's unnamed clock, or else its only clock.
-  /// Without a known display: the only clock of that name.
+  /// Without display and name, chooses the only clock. Without a name, chooses the display's unnamed clock, or else its
+  /// only clock. Without a known display, chooses the only clock of that name.
   /// - Parameter files: sockets of answering clocks.
   /// - Returns: a file name, even if no clock answers there.
   /// - Throws: if several clocks fit, or other clocks answer but none fits.
@@ -40,7 +40,6 @@ package struct ClockChoice {
     return try only(of: alike, among: files, orElse: "no clock has this name")
   }
 
-  /// - Parameter problem: the message if `alike` is empty.
   private func only(of alike: [String], among files: [String], orElse problem: String) throws(Refusal) -> String {
     if alike.count == 1 { return alike[0] }
     let what = alike.isEmpty ? "\(problem);" : "which clock?"
@@ -54,10 +53,10 @@ package struct ClockChoice {
     return number.allSatisfy { $0.isDigit || $0 == "." }
   }
 
-  /// The packaged kiosk's `RuntimeDirectory=`, for its user and root.
+  /// The packaged kiosk's `RuntimeDirectory=`.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The order of the search.
+  /// The folders in the order of the search.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
@@ -106,10 +105,10 @@ package struct ClockChoice {
 }
 
 extension String {
-  /// Without slashes; different texts differ.
+  /// The text without slashes. Different texts stay different.
   package var inFileName: String { percentEncoded(["/"]) }
 
-  /// Percent-encodes `%` and `scalars` (ASCII). A slash with a combining accent is one character, but two scalars.
+  /// Percent-encodes `%` and `scalars` (ASCII). As a `Character`, a slash with a combining accent would not be found.
   package func percentEncoded(_ scalars: Set<Unicode.Scalar>) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "%" || scalars.contains(scalar) {
@@ -124,9 +123,9 @@ extension String {
 /// Finds a clock for companions without `--control`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
-  /// Uptime in seconds.
+  /// The uptime of the last change, in seconds.
   private var changed = -UsualClock.settling
-  /// Uptime in seconds.
+  /// The earliest uptime of the next attempt, in seconds.
   private var next = 0.0
 
   /// Seconds from a socket's creation until its clock listens.

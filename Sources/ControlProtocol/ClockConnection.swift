@@ -10,7 +10,7 @@ package final class ClockConnection {
   /// The limit for answers, except for `snapshot` (`ProtocolLimits.patience`).
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// Set at the connection's end, and by an invalid or too long line.
+  /// True after the connection's end, or after an invalid or too long line.
   package private(set) var isGone = false
   /// Gets each event as a line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
@@ -23,15 +23,14 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// Uptime of the command, or of the previous answer if that is later.
+    /// The uptime of the command or of the previous answer, whichever is later.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
   }
 
-  /// The most unanswered commands.
   private static let window = 32
-  /// In bytes: ten times the longest status.
+  /// Ten times as many bytes as the longest status.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
@@ -90,7 +89,7 @@ package final class ClockConnection {
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// Not for `snapshot`, which needs more time. `command` has a JSON value for each word.
+  /// Do not send `snapshot`, which needs more time. `command` has a JSON value for each word.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 
   private func answer(to command: [JSON], _ name: String?) -> Answer {

@@ -1,6 +1,6 @@
 package import ColourClock
 
-/// RFC 8259.
+/// A value of JSON (RFC 8259).
 package enum JSON: Hashable, Encodable, Sendable {
   case null
   case bool(Bool)
@@ -28,7 +28,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     self = value
   }
 
-  /// The form in a command, without quotes.
+  /// The value as a word of a command, without quotes.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -39,7 +39,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// Sorted keys, on one line.
+  /// Writes one line, with sorted keys.
   package static func text(of value: some Encodable) -> String {
     // Encoding fails only for infinity and NaN.
     guard let json = try? JSON(encoding: value) else { return "null" }
@@ -93,7 +93,7 @@ package enum JSON: Hashable, Encodable, Sendable {
       case "\t": text += "\\t"
       case "\u{8}": text += "\\b"
       case "\u{c}": text += "\\f"
-      // C1 control characters too: a terminal obeys them.
+      // C1 control characters are escaped too, because a terminal obeys them.
       case ..<" ", "\u{7f}"..."\u{9f}": text += "\\u00" + UInt8(truncatingIfNeeded: scalar.value).hex
       default: text.unicodeScalars.append(scalar)
       }
@@ -124,7 +124,7 @@ extension JSON {
 
   package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
 
-  /// `nil` for a missing or null field.
+  /// Returns `nil` for a missing or null field.
   /// - Throws: `refusal` for other types.
   package func string(_ name: String, else refusal: Refusal) throws(Refusal) -> String? {
     switch self[name] {

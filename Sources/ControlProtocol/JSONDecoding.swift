@@ -1,4 +1,4 @@
-/// Like Foundation's JSONDecoder.
+/// Replaces Foundation's JSONDecoder, as `JSONEncoding` replaces JSONEncoder.
 struct JSONDecoding: Decoder {
   let json: JSON
   var codingPath: [any CodingKey] { [] }
@@ -78,7 +78,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
   func decodeNil() -> Bool { json == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // A plain type's `init(from:)` calls this method: endless recursion.
+    // A plain type's `init(from:)` would call this method again, without end.
     let isPlain = type == Bool.self || type == String.self || type is any BinaryInteger.Type || type == Double.self
     guard isPlain else { return try T(from: self) }
     guard let value = plain(type) as? T else { throw mismatch(type) }

@@ -111,7 +111,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads the rest of `\u`; beyond U+FFFF, a surrogate pair.
+  /// Reads the digits after `\u`. Beyond U+FFFF, reads a surrogate pair.
   private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
     let first = try unit()
     guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }
@@ -126,7 +126,6 @@ struct JSONReader {
     return scalar
   }
 
-  /// Four hexadecimal digits.
   private mutating func unit() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {

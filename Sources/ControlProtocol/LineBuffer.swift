@@ -1,6 +1,6 @@
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// `start` begins the next line, which has no newline before `searched`.
+  /// The next line begins at `start`, and has no newline before `searched`.
   private var (start, searched) = (0, 0)
 
   package init() {}
@@ -13,7 +13,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// Omits the newline; `nil` if no line is complete.
+  /// Returns the next line without its newline; `nil` if no line is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

@@ -3,7 +3,7 @@ package struct OptionsFileLine {
   package let name: String
   package let value: String?
 
-  /// `nil` if the bytes are not UTF-8 or contain NUL.
+  /// Returns `nil` if the bytes are not UTF-8 or contain NUL.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
     // Some editors write a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
@@ -17,10 +17,9 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// `nil` for an empty line or a comment. The name may have dashes; the value may follow `=`, and may have quotes. A
-  /// blank before `#` begins a comment.
-  ///
-  /// Uses scalars: a quote with a combining accent is one `Character`, unequal to a quote.
+  /// Returns `nil` for an empty line or a comment. The name may have dashes; the value may follow `=`, and may have
+  /// quotes. A blank before `#` begins a comment.
+  /// Compares scalars, because a quote with a combining accent is a `Character` that is unequal to a quote.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -32,7 +31,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// `nil` unless only a comment follows the quotes.
+  /// Returns `nil` without quotes, or if more than a comment follows the quotes.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

@@ -2,9 +2,7 @@ package import ColourClock
 
 /// Splits a command line almost like a shell.
 package enum PlainWords {
-  /// A backslash escapes any character, but only in double quotes.
-  ///
-  /// Uses scalars: a quote with a combining accent is one `Character`, unequal to a quote.
+  /// A backslash escapes any character, but only in double quotes. As in `OptionsFileLine`, scalars are compared.
   /// - Throws: if a quote is not closed.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)

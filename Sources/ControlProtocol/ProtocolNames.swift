@@ -2,11 +2,11 @@ package enum Release {
   package static let version = "0.2.0"
 }
 
-/// colourclock-control(5).
+/// The limits are documented in colourclock-control(5).
 package enum ProtocolLimits {
-  /// The limit for clients, in bytes.
+  /// The longest line of a client, in bytes.
   package static let longestLine = 65_536
-  /// A longer snapshot has failed.
+  /// A snapshot that takes longer has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
   /// A snapshot takes longer: it is painted, compressed and written.
@@ -36,21 +36,20 @@ package enum CommandNames {
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
-/// What clients can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, rings, message, agenda, hold, face
   case feed, blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
 package enum VisitorRights {
-  /// They would give rights to visitors of a kiosk.
+  /// These options would give rights to visitors of a kiosk.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
 package enum OwnersOptions {
-  /// Paths, commands or passwords, which a companion reads only if `--allow` names `get`. `xrm` may contain any of
+  /// A companion reads these paths, commands and passwords only if `--allow` names `get`. `xrm` may contain any of
   /// them.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",

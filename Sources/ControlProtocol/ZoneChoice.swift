@@ -2,15 +2,14 @@ package import ColourClock
 import System
 
 package enum ZoneChoice: Equatable {
-  /// `$TZ` or `/etc/localtime`.
+  /// The zone of `$TZ` or `/etc/localtime`.
   case system
   case universal
-  /// A zone of the database, a file, or a POSIX TZ rule.
+  /// The name of a zone of the database, a file's path, or a POSIX TZ rule.
   case named(String)
 
-  /// The zone of `system` as in tzset(3), and its file. `nil` if `$TZ` names an unknown zone.
-  ///
-  /// Without `$TZ`: `/etc/localtime`, or UTC if that is unusable. If `$TZ` is empty: UTC, without a file.
+  /// The zone of `system` as in tzset(3), and its file; `nil` if `$TZ` names an unknown zone. An unusable
+  /// `/etc/localtime` means UTC. An empty `$TZ` means UTC without a file.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -19,13 +18,13 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// `nil` for an unknown name. A POSIX rule has no file.
+  /// Returns `nil` for an unknown name. A POSIX rule has no file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// The end of a message, such as `, perhaps Europe/Berlin`; may be empty.
+  /// Ends a message, such as `, perhaps Europe/Berlin`; may be empty.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
@@ -47,7 +46,7 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// Zones begin with a capital, unlike `posix/`, `right/` and tables.
+  /// The names of zones begin with a capital, unlike `posix/`, `right/` and tables.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in
@@ -59,13 +58,13 @@ package enum ZoneChoice: Equatable {
 
   /// The path of the zone's file; `nil` for an empty name or `..`.
   package static func path(of name: String) -> String? {
-    // An accent after a slash would join it in a character.
+    // Splits scalars: a slash with a combining accent is one `Character`.
     let parts = name.unicodeScalars.split(separator: "/").map { String($0) }
     guard !name.isEmpty, !parts.contains("..") else { return nil }
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// `nil` if missing or damaged. The database's largest file has 4 kB.
+  /// Returns `nil` if the file is missing or damaged.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

@@ -21,7 +21,7 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // Ticks are too many, colourclock-web handles pairing, and `sharing` reports this program's own announcement.
+    // There are too many ticks, colourclock-web handles pairing, and `sharing` reports this program's own announcement.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, pollsStatus: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
@@ -59,13 +59,12 @@ final class Bridge {
     isHeldUp = sharing.work(&pace)
     if commands.work(&pace) { isHeldUp = true }
     outage.step(at: uptime, dropped: commands.dropped)
-    // Last, so that the status reflects the commands just sent.
+    // The wall comes last, so that its status reflects the commands just sent.
     wall.step(at: uptime)
     let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
-  /// Waits at most 1 s for acknowledgements.
   func end() {
     service?.stopping()
     guard let client = broker.client else { return }
@@ -76,7 +75,8 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // DISCONNECT would cancel the last will (`offline`). Without all acknowledgements, let the broker publish it.
+    // DISCONNECT would cancel the last will (`offline`). Without all acknowledgements, the broker must publish the
+    // will.
     if client.backlog == 0 { client.disconnect() }
   }
 
@@ -88,15 +88,14 @@ final class Bridge {
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
-      // Retained commands must come only once: when the wall connects. An MQTT 3.1.1 broker sends them after each
-      // subscription, so wait for the wall.
+      // Retained commands must come only once, when the wall connects. An MQTT 3.1.1 broker sends them after each
+      // subscription.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
   }
 
-  /// Unknown names are probably misspelt.
   private func checkAllowed() {
     guard let allowed = options.allowed else { return }
     wall.link?.ask(["help"]) { [weak self] answer in
@@ -116,7 +115,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // Subscribe now: the broker then also sends the retained commands.
+    // This subscription also brings the retained commands.
     if !options.isReadOnly { subscribe() }
   }
 

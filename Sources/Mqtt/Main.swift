@@ -11,7 +11,7 @@ enum Main {
   private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // Read now, so that a mistake is reported at the start.
+    // Mistakes in the file are reported at the start.
     let hasPassword = try credentials?.read().password != nil
     if hasPassword, !address.isEncrypted, !address.isLoopback {
       Process.report(

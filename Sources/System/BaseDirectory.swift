@@ -1,6 +1,5 @@
-/// XDG base directory specification: relative paths do not count.
+/// The XDG base directory specification ignores relative paths.
 package enum BaseDirectory {
-  /// Folders of options files, the user's first.
   package static var configuration: [String] {
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? inHome(".config")
     let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
@@ -12,13 +11,12 @@ package enum BaseDirectory {
     (absolute(state) ?? absolute(home).map { "\($0)/.local/state" }).map { "\($0)/colourclock" }
   }
 
-  /// systemd's folder for the service, or else the clock's.
+  /// systemd's folder for the service, or else the clock's folder.
   package static var companionState: String? {
     Process.environment("STATE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
       ?? state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
   }
 
-  /// The user's folder first.
   package static var data: [String] {
     let own = absolute(Process.environment("XDG_DATA_HOME")) ?? inHome(".local/share")
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")

@@ -1,11 +1,10 @@
-/// A private connection to a D-Bus daemon. libdbus queues messages.
 package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// May block: check the daemon with `BusProbe` first.
+  /// This call may block: test the daemon with `BusProbe` first.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -20,7 +19,7 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Queues a call; starts no service. Returns its serial number; 0 if memory is short.
+  /// Starts no service. Returns the serial number; 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -33,7 +32,7 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Never blocks. `nil` if the connection is lost.
+  /// Never blocks; `nil` if the connection is lost.
   ///
   /// The handshake writes after it reads, but the caller polls only for reading: hence the loop.
   package func receive() -> [BusMessage]? {
@@ -67,7 +66,7 @@ package final class BusConnection {
         }
       }
     case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
-    // Never sent.
+    // These types are never sent.
     case .path, .descriptor: break
     }
   }
@@ -133,7 +132,7 @@ extension BusMessage {
       library.value(iterator, &text)
       return text.map { .path(String(cString: $0)) }
     case BusValue.Signature.descriptor:
-      // Each read duplicates the descriptor; `BusDescriptor` closes it.
+      // Each read duplicates the descriptor; `BusDescriptor` closes the duplicate.
       var descriptor: Int32 = -1
       library.value(iterator, &descriptor)
       return descriptor < 0 ? nil : .descriptor(BusDescriptor(descriptor))
@@ -142,14 +141,13 @@ extension BusMessage {
   }
 }
 
-/// DBusWatch: shows whether libdbus wants to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
-  /// DBUS_WATCH_WRITABLE.
+  /// The value of DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
-  /// Does not retain this object, which must outlive the connection.
+  /// libdbus does not retain this object, which must outlive the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -171,7 +169,7 @@ private final class BusWatches {
   }
 }
 
-/// DBusMessageIter, opaque: 72 bytes with 8-byte pointers.
+/// An opaque DBusMessageIter: 72 bytes with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 

@@ -1,6 +1,6 @@
-/// A connection to a D-Bus daemon that may come and go. A `BusProbe` keeps it from blocking.
+/// The daemon may come and go. `BusProbe` makes sure that no call blocks.
 package final class BusLink {
-  /// Called before each attempt; `nil` means no attempt.
+  /// `nil` prevents an attempt to connect.
   private let address: () -> BusAddress?
   private var probe: BusProbe?
   private var library: DBusLibrary?
@@ -17,7 +17,6 @@ package final class BusLink {
     /// Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
-    /// Call `startProbe` to try again.
     case lost
   }
 
@@ -25,7 +24,6 @@ package final class BusLink {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
 
-  /// Call when one of `descriptors` is readable.
   package func receive() -> Received {
     if let probe {
       guard let isAwake = probe.receive() else { return .nothing }
@@ -46,12 +44,12 @@ package final class BusLink {
     return true
   }
 
-  /// The serial number; 0 without a connection, or if memory is short.
+  /// Returns 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 
   package func end() {
-    // Sends the queued calls.
+    // `receive` also sends the queued calls.
     _ = connection?.receive()
     (probe, connection) = (nil, nil)
   }

@@ -18,7 +18,6 @@ package struct BusCall: Sendable {
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// NameOwnerChanged: the service `name` has started or ended.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -36,14 +35,13 @@ package enum BusValue: Hashable, Sendable {
   case integer(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  /// `q`, only sent.
+  /// D-Bus type `q`, never received.
   case short(UInt16)
-  /// `aay`, byte strings, only sent.
+  /// D-Bus type `aay` (byte strings), never received.
   case byteTexts([String])
-  /// `a{sv}`, empty, only sent.
+  /// An empty `a{sv}`, never received.
   case noOptions
 
-  /// D-Bus specification, Type System.
   enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -59,7 +57,6 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// Closed with its last reference.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -73,26 +70,24 @@ package final class BusDescriptor: Hashable, Sendable {
 }
 
 package struct BusMessage {
-  /// 0 if the message is no reply.
+  /// A message that is no reply has 0.
   package let replySerial: UInt32
-  /// Such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
+  /// A signal's interface and member, such as `org.freedesktop.DBus.NameOwnerChanged`.
   package let signal: String?
   package let path: String?
-  /// `nil` if the message is no error.
   package let error: String?
-  /// Ends before an argument of unknown type.
+  /// The list ends before an argument of unknown type.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// The error of a service that does not run.
   package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// False after the service's end; `nil` for other messages.
+  /// False if the service has ended; `nil` for other messages.
   package func hasStarted(_ name: String) -> Bool? {
-    // Name, old owner, new owner; empty for none.
+    // The arguments are name, old owner and new owner. No owner is an empty text.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
     return arguments[2] != .text("")
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A D-Bus daemon's Unix socket. Connecting to other addresses may take long (D-Bus specification, Server Addresses).
+/// Connecting to addresses other than Unix sockets may take long, so they are refused.
 package struct BusAddress {
   /// A path, or `@` and an abstract name.
   package let name: String
@@ -20,14 +20,12 @@ package struct BusAddress {
 
   package init(name: String) { self.name = name }
 
-  /// The first Unix socket in a list.
   package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
     self.name = name
   }
 
-  /// Such as `unix:path=/run/dbus/socket`.
   package var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -74,16 +72,15 @@ package struct BusAddress {
   }
 }
 
-/// Tests whether a D-Bus daemon answers: a hung one with a full queue would block libdbus (unix(7)).
+/// Tests whether a D-Bus daemon answers: a hung daemon with a full queue would block libdbus (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
 
-  /// `nil` if the daemon does not accept at once.
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
-    // D-Bus specification, Authentication Protocol.
+    // Any daemon answers an empty AUTH (D-Bus specification, Authentication Protocol).
     let question = Array("\0AUTH\r\n".utf8)
     _ = send(descriptor, question, question.count, Int32(MSG_NOSIGNAL))
   }

@@ -1,17 +1,15 @@
 private import Glibc
 
-/// Restarts the program if a call hangs, for example one of Xlib's: only a signal handler can act then. Process ID,
-/// arguments and initial environment stay. All descriptors but the standard ones must be close-on-exec.
+/// Restarts the program if a call hangs, such as one of Xlib's: only a signal handler can act then.
+/// The process ID, arguments and initial environment stay. All descriptors above 2 must be close-on-exec.
 package final class CallLimit {
-  /// `nil` is valid: the first ID is a null pointer.
+  /// `nil` is valid: the first timer's ID is a null pointer.
   private let timer: timer_t?
   private let limit: Duration
 
-  /// `nil` if the system refuses a timer or hides the arguments. The message and variable of the first `CallLimit` hold
-  /// for all later ones.
-  /// - Parameters:
-  ///   - message: printed before the restart.
-  ///   - variable: set in the restarted program's environment.
+  /// `nil` if the system refuses a timer or hides the arguments. The first object's message and variable hold for
+  /// all.
+  /// - Parameter variable: set in the restarted program's environment.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
     guard CallLimit.plan != nil else { return nil }
@@ -30,7 +28,6 @@ package final class CallLimit {
     return call()
   }
 
-  /// Zero disarms.
   private func set(_ time: Duration) {
     let (seconds, attoseconds) = time.components
     var value = itimerspec()
@@ -38,7 +35,7 @@ package final class CallLimit {
     timer_settime(timer, 0, &value, nil)
   }
 
-  /// Prepared in advance: a signal handler must not allocate.
+  /// A signal handler must not allocate, so all data is prepared in advance.
   private struct Plan {
     let message: UnsafeMutablePointer<CChar>
     let length: Int
@@ -54,13 +51,13 @@ package final class CallLimit {
       self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
     }
 
-    /// Reads `/proc/self` (proc_pid_cmdline(5)), as at the program's start: it still has variables removed since.
+    /// The program's initial entries, even if removed since (proc_pid_cmdline(5)).
     private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
       let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
       return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Null-terminated. Never freed: there is one plan.
+    /// Null-terminated and never freed, because there is one plan.
     private static func copies(_ entries: [ArraySlice<UInt8>]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
       let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: entries.count + 1)
       for (index, entry) in entries.enumerated() {
@@ -72,15 +69,15 @@ package final class CallLimit {
   }
 
   nonisolated(unsafe) private static var plan: Plan?
-  /// A real-time signal without other use.
+  /// Nothing else uses this real-time signal.
   private static let number: Int32 = 41
 
-  /// Calls only async-signal-safe functions (signal-safety(7)).
+  /// Only async-signal-safe functions may be called here (signal-safety(7)).
   private static let restart: @convention(c) (Int32) -> Void = { number in
     guard let plan = CallLimit.plan else { return }
     _ = write(STDERR_FILENO, plan.message, plan.length)
     ProcessGroups.killAll()
-    // A handler's signal is blocked, and execve(2) keeps the mask.
+    // The signal is blocked in its handler, and execve(2) would keep the mask.
     var own = sigset_t()
     sigemptyset(&own)
     sigaddset(&own, number)

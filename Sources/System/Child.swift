@@ -2,14 +2,14 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// Leads its own process group.
+/// A child process that leads its own process group.
 final class Child {
-  /// Readable when the process exits (pidfd_open(2)).
+  /// A pidfd, readable at the process's exit (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
   private var ending: Termination?
 
-  /// wait(2). A shell's status of 128 or more may stand for a signal, or be the script's own.
+  /// A shell's status of 128 or more may stand for a signal, or be the script's own.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -19,13 +19,12 @@ final class Child {
   struct Program {
     let path: String
     let words: [String]
-    /// Added to the inherited environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
       Program(path: "/bin/sh", words: ["sh", "-c", "--", text], variables: variables)
     }
-    /// This program, even if its file was replaced.
+    /// The running program, even if its file was replaced.
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
@@ -34,9 +33,9 @@ final class Child {
     try self.init(program, [nil, output, errors])
   }
 
-  /// The descriptors become 0, 1, 2 and so on; `nil` stands for `/dev/null`.
+  /// The descriptors become 0, 1, 2…; `nil` stands for `/dev/null`.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // A parent may ignore SIGCHLD: then the kernel keeps no exit status (wait(2)).
+    // If the parent ignored SIGCHLD, the kernel would keep no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -62,19 +61,19 @@ final class Child {
     close(descriptor)
   }
 
-  /// Children that outlived their `Child`, reaped when another starts.
+  /// Processes that outlived their `Child`; the next `Child` reaps them.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Does nothing after `reap`: another group may have the ID.
+  /// After `reap`, another group may have the ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Never waits: `.exited(0)` while the process runs.
+  /// Returns `.exited(0)` while the process runs.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -120,7 +119,7 @@ final class Child {
     return all
   }
 
-  /// This program ignores some signals, such as SIGPIPE.
+  /// A child must not inherit ignored or blocked signals, such as SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -132,7 +131,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// This program's parent may have left descriptors open.
+  /// This program's parent may have left descriptors open, so all others are closed.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -145,7 +144,6 @@ final class Child {
   }
 }
 
-/// No child inherits the pipe. Reading never blocks.
 struct Pipe {
   let reading: Int32
   let writing: Int32
@@ -160,16 +158,15 @@ struct Pipe {
   }
 }
 
-/// Running commands, killed when this program ends, except by SIGKILL.
+/// The groups of running commands end with this program, except by SIGKILL.
 enum ProcessGroups {
-  /// 0 marks a free slot. A signal handler must not allocate.
+  /// 0 marks a free slot. Signal handlers must not allocate, so the size is fixed.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
     return slots
   }()
 
-  /// Without a free slot, the group is not killed.
   static func add(_ id: Int32) {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
@@ -188,7 +185,7 @@ enum ProcessGroups {
     return try body()
   }
 
-  /// Safe in a signal handler.
+  /// Signal handlers may call this.
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
   }

@@ -1,11 +1,10 @@
-/// Loaded only if needed. The interface has not changed since 2006.
+/// Loaded only if needed. These functions of libdbus-1 have not changed since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Watch = OpaquePointer
   typealias Data = UnsafeMutableRawPointer
-  /// `dbus_bool_t`.
   typealias Boolean = UInt32
 
   let openPrivate: @convention(c) (Text, OpaquePointer?) -> Connection?
@@ -41,7 +40,6 @@ struct DBusLibrary {
   let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
 
-  /// `nil` if the library or a function is missing.
   init?(_ file: String = "libdbus-1.so.3") {
     do {
       let library = try SharedLibrary.load(file)

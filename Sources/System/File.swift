@@ -1,10 +1,9 @@
 private import Glibc
 
 package enum File {
-  /// Changes when a file is written, replaced or renamed, and with its mode, owner or links.
+  /// A stamp changes when a file is written, replaced or renamed, and with the file's mode, owner or links.
   package struct Stamp: Hashable, Sendable {
     private let device, inode, size: Int
-    /// `content` is mtime, `change` is ctime.
     private let content, change: Time
 
     private struct Time: Hashable, Sendable {
@@ -21,8 +20,8 @@ package enum File {
     }
   }
 
-  /// Identifies a file never rewritten, such as a socket. Includes mtime, because inode numbers are reused; omits
-  /// ctime, because mode, owner and links may change.
+  /// Identifies a file that is never rewritten, such as a socket. Inode numbers are reused, so mtime counts. Mode,
+  /// owner and links may change, so ctime does not count.
   struct Identity: Hashable {
     private let values: [Int]
 
@@ -36,7 +35,7 @@ package enum File {
     }
   }
 
-  /// - Throws: also for more than `limit` bytes.
+  /// Throws for more than `limit` bytes, too.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -44,12 +43,11 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Throws for other than regular files: never blocks.
+  /// Throws for a file that is not regular, so reading never blocks.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
 
-  /// Returns the first `limit` bytes of a longer file.
   package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
@@ -69,10 +67,9 @@ package enum File {
     return start.bytes
   }
 
-  /// `isWhole`: at most `limit` bytes.
+  /// `isWhole` is false if the input has more bytes than `limit`.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
-  /// Returns the first `limit` bytes of a longer input.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -89,9 +86,9 @@ package enum File {
 
   /// Replaces a file atomically. Follows symbolic links; writes a pipe or device directly.
   /// - Parameters:
-  ///   - waits: true to sync the contents to the disk. If false, a power failure can leave an empty file; if true, the
-  ///     old file, until `flush` of the folder.
-  ///   - fill: writes to a `FILE *`. Returns false, with `errno`, on failure.
+  ///   - waits: true to sync the contents. If true, a power failure before `flush` of the folder keeps the old file.
+  ///     If false, a power failure can leave an empty file.
+  ///   - fill: writes to a `FILE *`; returns false and sets `errno` on failure.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
@@ -118,7 +115,7 @@ package enum File {
     }
   }
 
-  /// Syncs a file, or a folder's entries. Before that, a power failure can undo a rename.
+  /// Syncs a file, or a folder's entries. Without this call, a power failure can undo a rename.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
@@ -146,19 +143,17 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True for what a regular file must not replace, such as a device or folder.
+  /// True for a folder, device or other object that a file must not replace.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
     return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// A path for programs with another working folder; `nil` if this one is unknown.
   package static func absolute(_ path: String) -> String? {
     path.hasPrefix("/") ? path : Folder.working.map { "\($0)/\(path)" }
   }
 
-  /// `.` for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -179,13 +174,12 @@ package enum File {
   }
 }
 
-/// An exclusive flock(2).
+/// An exclusive flock(2) on a folder.
 package struct FolderLock {
   private let descriptor: Int32
-  /// False if another program kept the lock.
   package let isHeld: Bool
 
-  /// The lock's holder may be suspended.
+  /// A suspended program may hold the lock, so waiting has a limit.
   package static let patience = Duration.milliseconds(200)
 
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
@@ -206,7 +200,6 @@ package struct FolderLock {
 }
 
 package enum Folder {
-  /// `nil` if the folder was removed.
   static var working: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
@@ -239,7 +232,7 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// Sorted, without hidden names.
+  /// Returns sorted names, without hidden ones.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }

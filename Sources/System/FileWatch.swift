@@ -1,17 +1,17 @@
 private import Glibc
 
-/// Notices changes by inotify(7), even behind symbolic links and in missing folders.
+/// Notices changes even behind symbolic links and in missing folders, by inotify(7).
 ///
-/// Watches each file, its folder, and the folders of symbolic links on its path; for a missing folder, its nearest
-/// existing parent.
+/// Watches each file, its folder, and the folders of symbolic links on its path. For a missing folder, watches the
+/// nearest existing parent.
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// The names that matter in a folder, by watch descriptor; empty for a file.
+  /// The names that matter in each folder, by watch descriptor; a file's set is empty.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {
-    /// Writing, or a new file, may be incomplete.
+    /// A program may still be writing the file.
     case begun
     case done
   }
@@ -26,7 +26,6 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// The latest change since the last call.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
     guard let last = changes.last else { return nil }
@@ -47,7 +46,7 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // A new file may be incomplete. New folders and links cause the same event.
+    // IN_CREATE reports a new file, which may be incomplete.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 
@@ -76,7 +75,7 @@ package final class FileWatch {
   /// Another program may keep changing the folders.
   private static let mostTries = 8
 
-  /// Unchanged watches stay.
+  /// inotify_add_watch(2) keeps an existing watch.
   private func watch(_ needs: [Need]) {
     let old = Set(names.keys)
     names = [:]
@@ -127,7 +126,7 @@ package final class FileWatch {
   private struct Event {
     let watch: Int32
     let mask: UInt32
-    /// Empty if the event is about the watched object.
+    /// Empty if the event is about the watched object itself.
     let name: String
 
     func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
@@ -154,6 +153,5 @@ package final class FileWatch {
     return events
   }
 
-  /// `struct inotify_event` without its name.
   private static let headLength = 16
 }

@@ -1,7 +1,7 @@
 private import Glibc
 
 package enum Footprint {
-  /// In bytes; `proportional` divides shared pages by their users (`smaps_rollup`, proc(5)).
+  /// The memory in bytes; `proportional` divides shared pages by their users (`smaps_rollup`, proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -20,14 +20,14 @@ package enum Footprint {
     while let entry = readdir(folder) {
       if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
     }
-    // Without this folder's own descriptor.
+    // This folder's own descriptor does not count.
     return count - 1
   }
 
-  /// Includes suspend.
+  /// The time since the program's start, including suspend.
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field may contain any character, also `)`.
+    // The second field may contain `)`.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > startField - 3, let ticks = Int64(fields[startField - 3]) else { return nil }
     let perSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

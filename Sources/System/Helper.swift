@@ -1,9 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// A program only for this process, such as a private X server. The kernel kills both together.
+/// A program only for this process, such as a private X server. If this process ends, the kernel kills the helper.
 package final class Helper {
-  /// Descriptors in the helper. `secret`: a file that no other process can open. `line`: the pipe for its first line.
+  /// The helper's descriptors. `secret` is a file that no other process can open; `line` is the pipe for the helper's
+  /// first line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -12,7 +13,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Above 3 and 4, which the child's `dup2` overwrites.
+    // The child's `dup2` overwrites 3 and 4, so both descriptors must be higher.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -32,13 +33,11 @@ package final class Helper {
     close(pipe)
   }
 
-  /// The new number is 10 or more.
   private static func moved(_ descriptor: Int32) -> Int32 {
     defer { close(descriptor) }
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   }
 
-  /// Without the newline.
   package func firstLine(within patience: Duration) throws(SystemError) -> String {
     let end = Now.boot + patience
     var bytes: [UInt8] = []
@@ -56,7 +55,6 @@ package final class Helper {
     }
   }
 
-  /// How long a killed helper may take to end.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -75,7 +73,7 @@ package final class Helper {
     let words = Array(words)
     // The parent may have ended before this call.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // Execv(3) keeps ignored signals ignored.
+    // execv(3) keeps ignored signals ignored.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

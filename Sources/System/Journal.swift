@@ -3,7 +3,7 @@ private import Synchronization
 
 /// The systemd journal, through standard error, at a limited rate.
 package enum Journal {
-  /// sd-daemon(3).
+  /// Priorities of sd-daemon(3).
   package enum Priority: Int, Sendable {
     case error = 3
     case warning, notice, info
@@ -26,19 +26,18 @@ package enum Journal {
 
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// Puts the number of omitted messages, if any, before the line; `nil` beyond the rate limit.
+  /// Omitted messages are counted before the line. Returns `nil` beyond the rate limit.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("messages omitted here: \(left)", as: .warning) : ""
     return before + line(message, as: priority)
   }
 
-  /// Twenty lines at once, then one every five seconds.
   struct Gate {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var omitted = 0
 
-    /// The number of omitted lines; `nil` to omit this one too.
+    /// Returns the number of lines omitted before; `nil` to omit this line too.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
         omitted += 1

@@ -1,10 +1,10 @@
-/// A state file; renamed to `NAME.damaged` if damaged.
+/// A state file, which is renamed to `NAME.damaged` if damaged.
 package struct KeptFile {
   package let path: String
-  /// In bytes; a longer file counts as damaged.
+  /// A longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// Cleared by a successful `write`.
+  /// The last error; a successful `write` clears it.
   package private(set) var failure: String?
 
   package enum Problem: Error {
@@ -13,9 +13,9 @@ package struct KeptFile {
 
   package enum Content<Value> {
     case value(Value)
-    /// Missing, or damaged and renamed.
+    /// The file is missing, or damaged and renamed.
     case none
-    /// Unreadable, of a later version, or damaged but not renamed. Do not call `write`.
+    /// The file is unreadable, of a later version, or damaged but not renamed. Do not call `write`.
     case unknown
   }
 
@@ -40,7 +40,6 @@ package struct KeptFile {
         return .unknown
       }
     }
-    // Too long, or refused by `parse`.
     return setAside() ? .none : .unknown
   }
 
@@ -53,7 +52,7 @@ package struct KeptFile {
     return isAside
   }
 
-  /// Atomic. False on `failure`.
+  /// Replaces the file atomically. Returns false on an error.
   /// - Parameter waits: true to sync to the disk, which may take longer than a tick. If false, call `flush` later.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
@@ -66,7 +65,7 @@ package struct KeptFile {
     return isWritten
   }
 
-  /// Syncs to the disk. Before that, a power failure can undo `write` or leave an empty file.
+  /// Syncs to the disk. Without this call, a power failure can undo `write` or leave an empty file.
   package mutating func flush() {
     let path = path
     _ = attempt("cannot write \(path)") { () throws(SystemError) in

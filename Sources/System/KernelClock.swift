@@ -1,20 +1,20 @@
 private import CLinux
 private import Glibc
 
-/// adjtimex(2).
+/// See adjtimex(2).
 package struct KernelClock: Hashable, Sendable {
-  /// True after a time service's correction, for some hours.
+  /// True for some hours after a time service's correction.
   package let isSynchronised: Bool
   /// The kernel increases `maximumError` between corrections.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// At the end of this UTC day.
+  /// The leap second at this UTC day's end.
   package let leap: Leap?
   /// TAI minus UTC in seconds; `nil` if unknown (0 in the kernel).
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
-    /// `inserting`: the inserted second runs now.
+    /// `inserting` means that the inserted second runs now.
     case insert, delete, inserting
   }
 
@@ -45,28 +45,25 @@ package struct KernelClock: Hashable, Sendable {
 }
 
 package struct TimeService: Hashable, Sendable {
-  /// Such as `chronyd`.
   package let name: String
   /// The time since a time server answered; `nil` if unknown.
   package let sinceAnswer: Duration?
 
-  /// - Parameters:
-  ///   - root: a prefix for tests.
-  ///   - now: since 1970.
+  /// - Parameter root: a prefix of all paths, for tests.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // Files of Debian, Fedora and Arch.
+    // Debian, Fedora and Arch use these files.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // Touched at each answer (systemd-timesyncd.service(8)).
+    // See systemd-timesyncd.service(8): each answer touches this file.
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// Compares the name in `/proc/pid/comm`.
+  /// Another program may have an ended service's process ID.
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
@@ -81,7 +78,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// The last modification, since 1970.
+  /// The time of the last modification, since 1970.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -90,9 +87,9 @@ extension File {
 }
 
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. time(2) may still return the previous second.
+  /// The time since 1970 (CLOCK_REALTIME). time(2) may still return the previous second.
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME: since the machine's start, including suspend.
+  /// CLOCK_BOOTTIME, the time since the machine's start, with suspend.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -1,19 +1,18 @@
 private import CLinux
 private import Glibc
 
-/// A timer whose descriptor is readable at an absolute time (timerfd_create(2)).
+/// The descriptor is readable at an absolute time (timerfd_create(2)).
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
-  /// The last acknowledged expiry came because the clock was set.
+  /// True if the last acknowledged expiry came from setting the clock.
   package private(set) var hasBeenSet = false
-  /// The clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
   package enum Source {
-    /// CLOCK_REALTIME. Also expires when the clock is set (TFD_TIMER_CANCEL_ON_SET).
+    /// CLOCK_REALTIME. Setting the clock expires the timer too (TFD_TIMER_CANCEL_ON_SET).
     case wall
-    /// CLOCK_BOOTTIME: never set, includes suspend.
+    /// CLOCK_BOOTTIME, which includes suspend and is never set.
     case boot
   }
 
@@ -28,16 +27,15 @@ package final class KernelTimer {
 
   /// Expires at once if `time` is past, or if the clock was set since the last expiry.
   /// - Parameters:
-  ///   - time: since 1970 (`wall`) or the machine's start (`boot`); `nil` disarms.
+  ///   - time: since 1970 (`wall`) or since the machine's start (`boot`); `nil` disarms.
   ///   - interval: zero for one expiry.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // The clock was set: only this call reports it (timerfd_create(2), NOTES).
+    // Only this call reports that the clock was set (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// `errno`, or 0.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -55,7 +53,6 @@ package final class KernelTimer {
   /// True from the expiry until `acknowledge`.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// False if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

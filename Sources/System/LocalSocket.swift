@@ -1,11 +1,11 @@
 private import CLinux
 private import Glibc
 
-/// A listening stream socket for its user and root (unix(7)).
+/// A listening stream socket, for this user and root only (unix(7)).
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// Differs once another program has replaced the socket.
+  /// Another program may replace the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
@@ -26,7 +26,8 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// The lock orders programs that replace the socket. After `FolderLock.patience`, this one goes on without it.
+  /// The lock orders programs that replace the socket. After `FolderLock.patience`, listening goes on without the
+  /// lock.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -50,7 +51,7 @@ package final class LocalSocket {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// True for a missing folder too: `listen` reports that.
+  /// True for a missing folder too, which `listen` reports.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder, &status) == 0 else { return true }
@@ -89,7 +90,7 @@ package final class LocalSocket {
     }
   }
 
-  /// `nil` if there is none (XDG base directory specification; systemd.exec(5)).
+  /// `nil` if there is no such folder (XDG base directory specification; systemd.exec(5)).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -113,7 +114,7 @@ package final class Connection {
 
   /// `nil` if no program listens, the path is too long, or the queue stays full for 1 s.
   package init?(to path: String) {
-    // `@` begins an abstract name.
+    // A leading `@` would make the name abstract.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
@@ -127,7 +128,7 @@ package final class Connection {
     return nil
   }
 
-  /// `nil` at the end or on an error.
+  /// Returns `nil` at the end or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -140,7 +141,7 @@ package final class Connection {
 
   package var backlog: Int { output.count }
 
-  /// Sends what does not block; the next call sends the rest. False if the other end is closed.
+  /// Sends what does not block; the next call sends the rest. Returns false if the other end is closed.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -163,17 +164,15 @@ package final class Connection {
   }
 }
 
-/// unix(7).
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// - Parameter name: a path, or `@` and an abstract name; `nil` if empty or too long.
+  /// - Parameter name: a path, or `@` and an abstract name. `nil` results if the name is empty or too long.
   package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard let first = bytes.first, bytes.count < capacity else { return nil }
-    // An abstract name begins with NUL.
     let isAbstract = first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -183,13 +182,13 @@ package struct SocketAddress {
 
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// False, with `errno`, on failure.
+  /// Returns false and sets `errno` on failure.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// `nil`, with `errno`, if the listener does not accept at once.
+  /// Returns `nil` and sets `errno` if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -197,7 +196,7 @@ package struct SocketAddress {
     return nil
   }
 
-  /// Makes a socket for its owner alone; `nil`, with `errno`, on failure.
+  /// Makes a socket for its owner alone. Returns `nil` and sets `errno` on failure.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     // `bind` creates the file with this mode (unix(7)).

@@ -1,9 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Clean pages are those that the kernel can read again from their file.
+/// The kernel can read clean pages again from their file.
 package enum Memory {
-  /// Else each glyph image would take memory from the system and return it.
+  /// Without this call, each glyph image would take memory from the system and return it.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -25,7 +25,7 @@ package enum Memory {
   /// `free` alone releases only pages at the heap's end.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes in use (mallinfo(3)): resident memory also counts gaps, which hides leaks.
+  /// Bytes in use (mallinfo(3)). Resident memory hides leaks, because it also counts gaps.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
@@ -40,7 +40,7 @@ package enum Memory {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
     // A mapping begins with `7f00-7f10 r--p …`; its other lines begin with a capital.
-    // Comparing characters would take a hundred times as long.
+    // Comparing characters would take a hundred times as long as bytes.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }

@@ -1,8 +1,8 @@
 private import Glibc
 
-/// poll(2). A closed other end counts as ready.
+/// Wraps poll(2). A closed other end counts as ready.
 package struct Poll {
-  /// Reused, so a tick allocates nothing.
+  /// Reusing this array keeps a tick from allocating.
   private var entries: [pollfd] = []
 
   package init() {}
@@ -22,8 +22,8 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// True if a descriptor is ready before `end` (boot clock) and within `longest`. Rounded up: waits of 0 ms would make
-  /// the caller spin.
+  /// True if a descriptor is ready before `end` (boot clock) and within `longest`. Rounded up, because waits of 0 ms
+  /// would make the caller spin.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
       let left = min(max(.zero, end - Now.boot), Poll.longest)

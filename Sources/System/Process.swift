@@ -3,7 +3,7 @@ private import Glibc
 private import Synchronization
 
 package enum Process {
-  /// `nil` if unset or empty; `orEmpty` returns empty values.
+  /// `nil` if the variable is unset; empty values are also `nil` without `orEmpty`.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
@@ -17,7 +17,6 @@ package enum Process {
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// In bytes; Linux allows less.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
@@ -36,14 +35,14 @@ package enum Process {
 
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Sets the name before messages. A companion may wait for a slow reader of standard error; the clock never waits.
+  /// A companion may wait for a slow reader of standard error; the clock never waits.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
   /// Prints on standard error, without characters that could break the line, control a terminal or reverse text. The
-  /// clock drops a line without room.
+  /// clock drops a line for which there is no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// The journal adds the program's name itself.
@@ -61,7 +60,7 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// Replaces unprintable characters by `?`, except control characters in `kept`.
+  /// Replaces unprintable characters by `?`, except those in `kept`.
   package static func printable(
     _ text: some Sequence<Unicode.Scalar>, keeping kept: Set<Unicode.Scalar> = []
   ) -> String {
@@ -80,13 +79,12 @@ package enum Process {
     }
   }
 
-  /// In Unicode scalars: the line fits into `PIPE_BUF` (4096 bytes).
+  /// So many Unicode scalars fit into `PIPE_BUF` (4096 bytes).
   private static let longestReport = 900
 
   /// Discards libraries' messages on standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
-    // Only tests call this concurrently.
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
       silenced.store(usual, ordering: .relaxed)
@@ -124,11 +122,11 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// Call at the start. Ignores SIGPIPE, so that writing to a closed connection only fails. Keeps descriptors 0 to 2
-  /// open: else the X connection could get one, and a message would corrupt it.
+  /// Ignores SIGPIPE, so that writing to a closed connection only fails. Opens descriptors 0 to 2, because a message
+  /// would corrupt an X connection with such a number.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // Makes writing beyond RLIMIT_FSIZE only fail (setrlimit(2)).
+    // Ignoring SIGXFSZ makes writing beyond RLIMIT_FSIZE only fail (setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.killCommandsFirst()
     var lowest = open("/dev/null", O_RDWR)
@@ -136,8 +134,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// The names of `LC_TIME`; `nil` if missing or not UTF-8. `lists`: weekdays, short weekdays, months, short months.
-  /// `shortForm`: for strftime(3).
+  /// The names of `LC_TIME`; `nil` if missing or not UTF-8. `lists` are weekdays, short weekdays, months, short
+  /// months. `shortForm` is for strftime(3).
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -148,7 +146,7 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// Without symbolic links; `nil` if the file was removed.
+  /// The path has no symbolic links; `nil` if the file was removed.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -161,7 +159,7 @@ package enum Process {
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
   }
 
-  /// False, with `errno`, on failure.
+  /// Returns false and sets `errno` on failure.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]

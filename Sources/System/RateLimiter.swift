@@ -1,4 +1,4 @@
-/// A token bucket: a burst, then one event per interval.
+/// A token bucket.
 package struct RateLimiter {
   private let most: Duration
   private let each: Duration
@@ -20,7 +20,7 @@ package struct RateLimiter {
     last = uptime
   }
 
-  /// Counts even an event not allowed yet.
+  /// Counts an event, even if it is not allowed yet.
   package mutating func spend() { left -= each }
 
   /// The time from the last `refill` until `count` events are allowed.

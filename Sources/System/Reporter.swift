@@ -1,12 +1,10 @@
 /// Reports each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
-  /// Lines of the last `say(all:)`.
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// A problem was reported, but not its end.
   private var isOpen = false
-  /// In Unicode scalars: a message may quote a long text.
+  /// A message may quote a long text, so its Unicode scalars have a limit.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -37,7 +35,7 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Ends a reported problem, which may return soon: its messages stay remembered until `reset`.
+  /// The problem may return soon, so its messages stay remembered until `reset`.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false

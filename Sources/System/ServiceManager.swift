@@ -1,14 +1,13 @@
 private import Glibc
 
-/// A client of sd_notify(3). Removes the variables, because they are not for children. Ignores `WATCHDOG_PID`, perhaps
-/// the ID of xinit, startx or a shell.
+/// See sd_notify(3). Children must not inherit the variables. `WATCHDOG_PID` is ignored: it may be the ID of xinit,
+/// startx or a shell.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
   private let socket: Int32
   /// Half the timeout (sd_watchdog_enabled(3)); `nil` without a watchdog.
   package let interval: Duration?
-  /// Uptime.
   package private(set) var lastSignal: Duration?
   private var isReady = false
   private var hasReported = false
@@ -28,7 +27,7 @@ package final class ServiceManager {
 
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
-    // The only forms in sd_notify(3).
+    // sd_notify(3) has only these forms.
     address = name.hasPrefix("/") || name.hasPrefix("@") ? SocketAddress(name) : nil
     interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()
@@ -40,7 +39,6 @@ package final class ServiceManager {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// `systemctl status` shows it.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status
@@ -59,7 +57,7 @@ package final class ServiceManager {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Only `ready` and `alive` try again.
+  /// Only `ready` and `alive` repeat a failed message.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

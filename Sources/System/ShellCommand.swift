@@ -1,11 +1,11 @@
 private import CLinux
 private import Glibc
 
-/// A background command. Call `receive` when one of `descriptors` is readable, or at `deadline`. The command's children
-/// end with it, except in other process groups (setsid(1), or the shell's `set -m`).
+/// A background command. Call `receive` when one of `descriptors` is readable, or at `deadline`. The command's
+/// children end with the command, except in other process groups (setsid(1), or the shell's `set -m`).
 package final class ShellCommand {
   package enum Kind {
-    /// Keeps `limit` bytes of output, and the end of standard error.
+    /// `limit` bytes of output are kept, and the end of standard error.
     case captured(limit: Int)
     /// Both outputs go to this program's standard error.
     case detached
@@ -13,15 +13,15 @@ package final class ShellCommand {
 
   package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
-    /// The signal ended the shell, or a program that replaced it by exec.
+    /// This signal ended the shell, or a program that replaced it by exec.
     case signalled(Int32)
     case timedOut
-    /// More than `limit` bytes, or too much on standard error.
+    /// Standard output exceeded `limit` bytes, or standard error its own limit.
     case tooMuch
     case notStarted(reason: String)
   }
 
-  /// When to call `receive` at the latest (`Now.boot`); `nil` after `kill` or the outcome.
+  /// Call `receive` at this time (`Now.boot`) at the latest. `nil` after `kill` or the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -32,7 +32,7 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// Bytes read at once: a flood must not stall the clock.
+  /// A flood must not stall the clock, so one read has a limit.
   private static let portion = 65_536
   /// `kept` bytes of standard error are stored; more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
@@ -45,7 +45,6 @@ package final class ShellCommand {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
 
-  /// `words` is `argv`, with the program's name.
   package convenience init(
     program path: String, _ words: [String], _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]
   ) {
@@ -105,14 +104,14 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Waits up to 100 ms.
+  /// Waits up to 100 ms for the killed command.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
     child = nil
   }
 
-  /// Gives no outcome; `receive` reaps the process.
+  /// The outcome is lost; `receive` reaps the process.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -124,7 +123,6 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// True if there was nothing to read.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -136,7 +134,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// `nil` if nothing is there. Closes the pipe at its end.
+  /// Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

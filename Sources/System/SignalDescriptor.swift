@@ -1,10 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// signalfd(2). SIGUSR1 (another program drew over the window) and SIGCONT ask for a repaint.
+/// A signalfd(2). SIGUSR1 (another program drew over the window) and SIGCONT ask for a repaint.
 package final class SignalDescriptor {
   package let descriptor: Int32
-  /// The first ending signal.
   private var ending: Int32?
 
   /// Only blocked signals arrive. A blocked SIGCONT still continues a stopped program (signal(7)).
@@ -18,7 +17,7 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// The first ending signal now sets `isToEnd`; a later one ends the program.
+  /// From now on, the first ending signal sets `isToEnd`; a later one ends the program.
   /// - Parameter seconds: limits the shutdown, which a hung X server could block.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
@@ -35,7 +34,8 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// Ends the program by the signal that requested shutdown, so that the parent sees it; returns without one.
+  /// Ends the program by the signal that requested shutdown, so that the parent sees the signal. Returns without a
+  /// request.
   package func endByIt() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -53,7 +53,7 @@ package final class SignalDescriptor {
 /// Signals that the parent ignores stay ignored.
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Would end the program silently, unlike errors such as SIGSEGV.
+  /// These signals would end the program silently, unlike errors such as SIGSEGV.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
@@ -62,7 +62,7 @@ package enum EndingSignals {
   /// Carries an ending signal's number from `ask` to the descriptor. A second pending standard signal would be lost
   /// (signal(7)).
   static let messenger: Int32 = 40
-  /// Seconds; assigned before a handler reads it.
+  /// The number of seconds, assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
   /// Install handlers after this call.
@@ -71,13 +71,14 @@ package enum EndingSignals {
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// Ending signals kill the commands first. `killAll` allocates its table here, because a signal handler must not.
+  /// Ending signals then kill the commands first. `killAll` allocates its table here, because a signal handler must
+  /// not.
   static func killCommandsFirst() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// The first ending signal asks for shutdown; a later one, or the end of `patience`, ends the program.
+  /// The first ending signal asks for shutdown; a later one, or the end of `patience` (seconds), ends the program.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }
@@ -99,12 +100,12 @@ package enum EndingSignals {
 
   private static let endAtOnce: @convention(c) (Int32) -> Void = { number in
     ProcessGroups.killAll()
-    // Pending until this handler returns.
+    // This signal stays pending until the handler returns.
     signal(number, SIG_DFL)
     raise(number)
   }
 
-  /// Calls only async-signal-safe functions (signal-safety(7)).
+  /// Only async-signal-safe functions may be called here (signal-safety(7)).
   private static let ask: @convention(c) (Int32) -> Void = { number in
     let error = errno
     set(endAtOnce, for: SIGTERM)

@@ -1,4 +1,5 @@
-/// One stat(2), about a microsecond. Follows symbolic links, without a descriptor or an allocation.
+/// Notices a file's changes by one stat(2), about a microsecond, without a descriptor or an allocation. Follows
+/// symbolic links.
 package struct StatWatch {
   package let path: String
   private var seen: File.Stamp?
@@ -23,12 +24,11 @@ package struct StatWatch {
   /// Like `hasChanged`, but marks nothing as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
-  /// True if the last `hasChanged` found a file.
+  /// True if the last `hasChanged` found a file that is now missing.
   package var isGone: Bool { seen != nil && File.Stamp(of: path) == nil }
 }
 
 extension [StatWatch] {
-  /// Marks all changes as seen.
   package mutating func haveChanged() -> Bool {
     indices.reduce(false) { self[$1].hasChanged() || $0 }
   }

@@ -1,14 +1,13 @@
 private import Glibc
 
 package struct SystemError: Error {
-  /// From `strerror` or this program.
   package let reason: String
   package let kind: Kind
 
   package enum Kind: Sendable {
     case missing
     case tooLong
-    /// Another program listens there.
+    /// Another program listens at this path.
     case taken
     /// Other users can write in the folder.
     case exposed

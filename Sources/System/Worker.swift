@@ -3,16 +3,16 @@ private import Glibc
 
 /// A forked copy of this process for one task: a crash or a lack of memory ends only the copy.
 ///
-/// Needs a single thread, because fork(2) copies the locks of others.
+/// The process must have a single thread, because fork(2) copies the locks of others.
 package final class Worker {
-  /// Non-blocking.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
 
   /// - Parameters:
   ///   - memory: private bytes beyond the present amount (RLIMIT_DATA).
-  ///   - body: gets the copy's blocking end of the socket pair. Then the copy exits, at the latest with the parent.
+  ///   - body: runs in the copy, with the blocking end of the socket pair. The copy ends with `body`, or with the
+  ///     parent.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
@@ -42,7 +42,7 @@ package final class Worker {
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // No harm to an ended copy: the kernel records the end before it closes the socket.
+    // This does not harm an ended copy: the kernel records the end before it closes the socket.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
@@ -56,20 +56,19 @@ package final class Worker {
 
   // MARK: The copy
 
-  /// The copy's end of the socket pair.
   private static let descriptor: Int32 = 3
 
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before this call.
     if getppid() != parent { _exit(0) }
-    // Terminals and systemd send these to the copy too, but the parent still needs it for its last messages.
+    // Terminals and systemd send these signals to the copy too, but the parent needs the copy for its last messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
     // Swift's handlers would print a backtrace for 1 s (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
-    // Discards what an aborting library prints.
+    // An aborting library's messages are discarded.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }

@@ -12,10 +12,9 @@ final class WebCompanion {
   private let pairing: PairingDesk
   private let router: Router
   private let snapshots: SnapshotFile
-  /// `nil` if the server is not announced.
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
-  /// For phones, with a slash at its end.
+  /// The address for phones, with a slash at its end.
   private let address: String
   /// The server's own address, even behind a proxy.
   private let own: String
@@ -23,7 +22,7 @@ final class WebCompanion {
 
   init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
-    // Behind a proxy, all phones share its address.
+    // Behind a proxy, all phones have the proxy's address.
     let mostPerAddress = options.proxy == nil ? HTTPServer.mostPerAddress : HTTPServer.mostConnections
     server = try HTTPServer(options.listen, tls, mostPerAddress: mostPerAddress)
     own = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
@@ -72,7 +71,7 @@ final class WebCompanion {
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
-  /// Each `tick` wakes this program, so observe it only for clients.
+  /// Each `tick` wakes this program, so ticks are observed only for clients.
   private func observeTicks() {
     guard wall.link != nil, events.hasClients != observesTicks else { return }
     observesTicks.toggle()
@@ -94,7 +93,7 @@ final class WebCompanion {
   private func readForms() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // `snapshot` writes a file on the wall's machine. HTTP clients read `snapshot.png`.
+      // `snapshot` writes a file on the wall's machine; HTTP clients read `snapshot.png` instead.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -121,15 +120,13 @@ extension WebCompanion: WallSideDelegate {
     events.append(topic, event["data"].map { Rights.publicEvent(topic, $0) })
   }
 
-  /// Never called, because `pollsStatus` is false.
+  /// This is never called, because `pollsStatus` is false.
   func wall(didReport status: JSON, health: JSON) {}
 }
 
 extension HTTPServer.TLSFiles {
-  /// In bytes, per file.
   private static let limit = 1 << 20
 
-  /// `nil` without a certificate.
   /// - Throws: if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }

@@ -2,9 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// A client of a running clock. Needs no fonts and no X server.
+/// A client of a running clock, without fonts or an X server.
 struct ClientCommand {
-  /// Limits the wait of `send quit`.
   private static let longestEnd = Duration.seconds(10)
 
   private let action: Action
@@ -27,7 +26,7 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // The action refuses an option without a value.
+    // An option without a value stays in `words`, and the action refuses it.
     while action != .list, let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -85,11 +84,10 @@ struct ClientCommand {
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let clock = try connect()
     let data = try answer(to: words, of: clock)
-    // Wait until the clock has ended, so that a new one can start at once.
+    // Waits for the clock's end, so that a new clock can start at once.
     if words == ["quit"] { clock.listen(until: Now.boot + ClientCommand.longestEnd) }
     switch data {
     case .null: break
-    // Lines, or columns for a spreadsheet.
     case .string(let text): Process.print(Process.printable(text.unicodeScalars, keeping: ["\n", "\t"]))
     default: Process.print(JSON.text(of: data))
     }
@@ -132,7 +130,7 @@ struct ClientCommand {
 
   // MARK: Output
 
-  /// One value a line, after its path (`wall.time`) and a tab. A list without objects is one value.
+  /// Each line is a path such as `wall.time`, a tab and a value. A list without objects is one value.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):

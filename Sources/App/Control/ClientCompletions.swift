@@ -20,8 +20,7 @@ private struct ClientWords {
   private let first = CommandTable.firstWords.joined(separator: " ")
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
-  /// Functions for fish. `isClock`: no client command, so the clock's options may follow. `isAfter`: exactly these
-  /// words so far.
+  /// Names of fish functions.
   static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
 
   var bash: String {

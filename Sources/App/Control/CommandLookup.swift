@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 
 extension CommandTable {
-  /// Read by `assets/manual.py`. `kiosk` means allowed there without `--allow-remote`.
+  /// `assets/manual.py` reads this list.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -26,7 +26,7 @@ extension CommandTable {
     guard let first = words.first else { throw Refusal("there is no command") }
     // NUL would truncate a path.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
-    // A command's name is two words or one. Companions check the first word, so it must not be both.
+    // Companions check only the first word, so it must not be a name of two words.
     guard !first.contains(where: \.isWhitespace) else { throw Refusal("there is no command '\(first)': try 'help'") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
@@ -49,7 +49,6 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The second word of the name, or possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

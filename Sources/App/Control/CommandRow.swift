@@ -2,12 +2,10 @@ import ColourClock
 import ControlProtocol
 
 struct CommandRow: Sendable {
-  /// One word or two: `countdown start`.
   let name: String
   let arguments: String
   let meaning: String
   var since = "0.2.0"
-  /// A kiosk needs no `--allow-remote`.
   var isForKiosk = true
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
@@ -15,7 +13,7 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// `isTable`: comma-separated values (RFC 4180), not JSON.
+  /// `isTable` means comma-separated values (RFC 4180) in place of JSON.
   case laps(isTable: Bool)
   case countdowns(isTable: Bool)
   case steps(isTable: Bool)
@@ -30,11 +28,11 @@ enum ControlOrder: Equatable {
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The group of walls; empty for all walls. `nil` ends the sharing.
+  /// An empty group means all walls. `nil` ends the sharing.
   case announceSharing(String?)
 }
 
-/// Words not parsed yet. `what` names a missing argument in the refusal.
+/// `what` names a missing argument in a refusal.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
@@ -47,7 +45,6 @@ struct CommandWords {
     return word
   }
 
-  /// All remaining words, without a leading `--`.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -55,7 +52,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Removes `--name` and its value. Words after `--` are no options.
+  /// Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -64,7 +61,7 @@ struct CommandWords {
     return value
   }
 
-  /// Else a misspelt option would appear on the wall as text.
+  /// Refuses a misspelt option, which would otherwise appear on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

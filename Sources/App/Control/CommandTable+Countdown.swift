@@ -89,7 +89,6 @@ extension CommandTable {
     return phases
   }
 
-  /// Zero for `off`.
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
   private static func row(
@@ -103,7 +102,6 @@ extension CommandTable {
     }
   }
 
-  /// A number is an ID, other text a title.
   @Sendable private static func countdownName(_ text: String) throws(Refusal) -> Command.CountdownName {
     guard let id = Int(text) else { return .title(text) }
     guard id > 0 else { throw Refusal("'\(text)' is no ID of a countdown: see the status") }

@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// `pair` is for users, the rest for colourclock-web.
 extension CommandTable {
   static let pairing = [
     CommandRow(
@@ -61,7 +60,7 @@ extension CommandTable {
   }
 }
 
-/// `{"request":"begin"}`; `revoke` also has `id`.
+/// The form is `{"request":"begin"}`; `revoke` also has `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

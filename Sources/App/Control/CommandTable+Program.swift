@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// A program is a series of countdowns.
 extension CommandTable {
   static let programRows = [
     row(

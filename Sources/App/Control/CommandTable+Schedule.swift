@@ -118,15 +118,15 @@ extension CommandTable {
     return period
   }
 
-  /// `nil` for a reminder; `24:00` is midnight at the day's end.
+  /// `24:00` is midnight at the day's end.
   private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
     try text("end", of: period).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
 
-  /// Years 1 to 9999, in seconds since 1970.
+  /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// Seconds since 1970, equal for a reminder; `nil` for a recurring period.
+  /// Returns seconds since 1970: an empty range for a reminder, and `nil` for a recurring period.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

@@ -20,7 +20,6 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Makes an event for each change since the loop's last turn.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -33,7 +32,6 @@ struct Observer {
     let colour: String
   }
 
-  /// Call when the first client begins to observe.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
@@ -55,7 +53,7 @@ struct Observer {
     return events
   }
 
-  /// One event for each new text, even if a command showed it before its tick. A fast clock sends at most one a second.
+  /// A command may show a new text before its tick. A fast clock sends at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -110,7 +108,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// Omits values, which may contain passwords.
+  /// Returns names without values, because values may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -123,9 +121,9 @@ private struct ObservedOptions {
 
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// In pixels; a wall may be a part of a window.
+  /// The wall's size in pixels.
   let width, height: Int
-  /// `whole` for everything; `colour` or `black` on an additional monitor.
+  /// `whole` means the complete wall; an additional monitor has `colour` or `black`.
   let role: String
 }
 

@@ -2,15 +2,13 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Limits its work per turn and never waits for clients, so that no tick is late.
+/// The server limits its work in a turn and never waits for clients, so that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
-  /// Requests that `broadcastChanges` sends.
   private var requests: [PairingRequest] = []
-  /// Observers do not know `controller.sharing` yet.
   private var isSharingNews = false
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
@@ -18,9 +16,8 @@ final class ControlServer {
 
   /// Only a faulty program opens more connections.
   private static let mostClients = 16
-  /// Limits one call of `serve`. A turn may have several.
+  /// The time limit of one call of `serve`.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after `budget`, if a client `hasMore`.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -81,7 +78,6 @@ final class ControlServer {
     }
   }
 
-  /// One line of each client in turn. True if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -125,7 +121,6 @@ final class ControlServer {
 
   // MARK: Events
 
-  /// Call at the end of each turn of the loop.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     let shared = controller.takeShared()
     guard isObserved else {
@@ -167,16 +162,14 @@ final class ControlClient {
   var topics: Set<Topic> = []
   var trouble: HealthProblem?
   var offersPairing = false
-  /// Empty for all walls; `nil` without sharing.
   var sharing: String?
-  /// A command has no answer yet. The next line waits, so that answers keep the order.
+  /// The next line waits for this command's answer, so that answers keep the order.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// Bytes; more unread output disconnects the client.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
@@ -209,10 +202,9 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// Read bytes, or a client to disconnect: no poll reports them.
+  /// No poll reports bytes that are already read, or a client that must be disconnected.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// `nil` if no line is complete. The last line may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {

@@ -1,16 +1,14 @@
 import System
 
-/// If the socket cannot be opened, a timer retries.
 final class ControlSocket {
   private let path: String
-  /// True if the folder is only for clocks' sockets.
   private let makesFolder: Bool
   private var socket: LocalSocket?
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// - Parameter isNamed: after `--name` or `--control`, the report does not advise `--name`.
+  /// - Parameter isNamed: true to report without the advice to use `--name`.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -35,7 +33,6 @@ final class ControlSocket {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// True if clients wait. Retries when due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
@@ -51,7 +48,7 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Call at each tick. Restores a deleted socket: the system empties the folder after the user's last session.
+  /// Restores a deleted socket: the system empties the folder after the user's last session.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -14,7 +14,7 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The sharing client's group: empty for all walls; `nil` without such a client.
+  /// The sharing client's group; empty means all walls.
   var sharing: String?
   private var shared: [SharedState] = []
 
@@ -104,10 +104,10 @@ final class Controller {
 
   /// Saves new alarms before `obey`, or refuses the command.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
-    // `obey` refuses it.
+    // Without a surface, `obey` refuses the command.
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // `obey` throws the reason.
+    // If the trial fails, `obey` throws the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
+/// A line is JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
 struct Request {
   let id: JSON?
   private let content: Content

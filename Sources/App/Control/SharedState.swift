@@ -1,12 +1,11 @@
 import ColourClock
 import ControlProtocol
 
-/// A group's state, from `share`. colourclock-mqtt publishes its span as a point of time, so that all walls end
-/// together.
+/// colourclock-mqtt publishes the span as a point of time, so that all walls end together.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `program`, `message`, `face` or `dim`; cleared if all other fields are `nil`.
+  /// The state of this kind is cleared if all other fields are `nil`.
   let kind: String
-  /// A message, face, countdown's title, or program's steps.
+  /// A message, a face, a countdown's title, or a program's steps.
   var text: String?
   /// A countdown's length, or how long the state lasts.
   var seconds: Double?

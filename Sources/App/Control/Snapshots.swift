@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// One snapshot at a time, written by another process so that no tick is late.
+/// Another process writes the file, so that no tick is late.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
@@ -23,7 +23,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// Painting takes less.
+  /// The least time to the next tick. Painting takes less.
   private static let leastGap = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -39,13 +39,13 @@ final class Snapshots {
 
   func step(for session: Session) {
     if current != nil { receive() }
-    // If a snapshot fails at once, the loop's next turn may be far away.
+    // If a snapshot fails at once, the next begins now, because the loop's next turn may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // A fast clock has no such gap, so a tick may be late.
+    // A fast clock never has such a gap, so a tick may be late.
     return interval <= Snapshots.leastGap * 2 || rest > Snapshots.leastGap
   }
 
@@ -89,12 +89,11 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// Arguments: X server, file, picture on the server.
+/// The arguments are the X server, the file, and the picture on the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// Prints a failure's reason for the clock.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }
     guard let picture = Snapshot.picture(shared: words.dropFirst(2), of: display) else { return fail(failure) }

@@ -6,37 +6,31 @@ struct Status: Encodable {
   let pid: Int
   let display: String
   let mode: String
-  /// The window manager or the clock keeps the window above others.
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
   let faces: [String]
   let options: [OptionStatus]
-  /// The night's times in words; `nil` without a night.
   let night: String?
   let lastReloadFailure: String?
-  /// Services that keep the screen on.
   let inhibitors: [String]
-  /// Grabbed input devices.
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
-  /// What an Xwayland cannot do; empty on other X servers.
+  /// The limits of an Xwayland; empty on other X servers.
   let limits: [String]
-  /// Seconds; `nil` if unknown.
+  /// The age of the process in seconds; `nil` if unknown.
   let uptime: Double?
-  /// How often this wall was started; `nil` if not saved.
   let starts: Int?
-  /// The group that colourclock-mqtt shares with; empty for all walls. `nil` without colourclock-mqtt or a broker.
+  /// The group that colourclock-mqtt shares with; empty means all walls.
   let sharing: String?
   let watchdog: WatchdogStatus?
 }
 
-/// In seconds.
+/// All times are in seconds.
 struct WatchdogStatus: Encodable {
-  /// Without a sign of life for so long, the clock is restarted.
+  /// After so long without a sign of life, systemd restarts the clock.
   let timeout: Double
-  /// The time between signs of life.
   let interval: Double
   /// `nil` before the first sign of life.
   let sinceSign: Double?
@@ -45,6 +39,6 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// `default`, a file and line, a resource, `command line`, `set`, or `chosen` (at the wall, or by `face`).
+  /// `default`, a file and line, a resource, `command line`, `set`, or `chosen` at the wall or by `face`.
   let origin: String
 }

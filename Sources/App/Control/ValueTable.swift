@@ -1,6 +1,6 @@
 import ColourClock
 
-/// RFC 4180, but with LF, and with a header.
+/// Writes RFC 4180, but with LF. The first line is a header.
 enum ValueTable {
   static func text(of laps: [Scene.LapReport]) -> String {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
@@ -46,7 +46,7 @@ enum ValueTable {
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Rounded towards zero; negative after a countdown's end.
+  /// Rounds towards zero. The value is negative after a countdown's end.
   static func hundredths(_ seconds: Double) -> String {
     let count = Int(abs(seconds) * 100 + 1e-4)
     return "\(seconds < 0 && count > 0 ? "-" : "")\(count / 100).\(count / 10 % 10)\(count % 10)"

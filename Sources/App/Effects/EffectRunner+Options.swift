@@ -24,10 +24,9 @@ extension EffectRunner {
     do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// False after a mistake, which is reported once.
+  /// Returns false after a mistake, which is reported once.
   func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files are unchanged, the mistake was already reported.
       if reported?.haveChanged() ?? true { error.report() }
       let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
       if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
@@ -37,7 +36,7 @@ extension EffectRunner {
     return true
   }
 
-  /// A wrong file's old values stay. X resources are read only at the start, as in other X programs.
+  /// X resources are read only at the start, as in other X programs.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -79,18 +78,18 @@ extension EffectRunner {
     }
   }
 
-  /// Throws without applying any option.
+  /// If this function throws, no option has changed.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // Fixed, except `fps`.
+    // These options are fixed, except `fps`.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window
     fresh.window.fps = countsFrames
-    // Fixed; `readProgramAgain` reads the program file.
+    // `readProgramAgain` reads the program file.
     fresh.countdown.program = options.countdown.program
     fresh.countdown.programFile = options.countdown.programFile
     if fresh.refresh.source != options.refresh.source {

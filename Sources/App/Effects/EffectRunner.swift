@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Performs the scene's effects. Also changes options while the clock runs.
 final class EffectRunner {
   /// The arguments before reloads and `set`.
   let started: Arguments
@@ -21,13 +20,11 @@ final class EffectRunner {
   let keeper: StateKeeper
   private let watch: OptionsWatch?
   var lastReloadFailure: String?
-  /// Why the file of `--program-file` was refused last.
   var programRefusal: String?
   /// Set while there is no program, because its file was wrong at the start and still is.
   var missingProgram: HealthProblem?
-  /// Read after a change while there is a `missingProgram`.
   private var programFile: StatWatch?
-  /// Options and program files at the last reported mistake.
+  /// The options and program files at the last reported mistake.
   var reported: [StatWatch]?
 
   init(
@@ -49,7 +46,7 @@ final class EffectRunner {
     if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
-  /// Stored, so that polling allocates nothing.
+  /// The array is stored, so that polling allocates nothing.
   private let idleDescriptors: [Int32]
 
   // MARK: Effects of the scene
@@ -90,7 +87,6 @@ final class EffectRunner {
     }
   }
 
-  /// Call at each tick.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
@@ -102,7 +98,7 @@ final class EffectRunner {
     sayProgramFailure(on: session)
   }
 
-  /// A kiosk shows nothing, because visitors would read it.
+  /// A kiosk shows no failure, because visitors would read it.
   func sayProgramFailure(on session: Session) {
     if !mode.isLocked { say(programRefusal, id: "program", on: session) }
   }
@@ -126,7 +122,6 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// A file answers at once, a command in `receive`.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -138,7 +133,6 @@ final class EffectRunner {
     }
   }
 
-  /// Bytes; no wall shows so much text.
   private static let feedLimit = 65_536
 
   func refresh(_ session: Session) {
@@ -150,17 +144,14 @@ final class EffectRunner {
     session.receive(.refreshed(refreshFailure == nil))
   }
 
-  /// The last refresh's first mistake.
   private(set) var refreshFailure: String?
 
-  /// Shows the failure only in a window, because the user who edits the file probably sees it.
+  /// Only a window shows the failure: the user who edits the file probably sees the window.
   private func sayReloadFailure(on session: Session) {
     if !mode.coversMonitors { say(lastReloadFailure, id: "options", on: session) }
   }
 
-  /// Shows the failure for 20 s; `nil` removes the message.
   private func say(_ failure: String?, id: String, on session: Session) {
-    // Silent in another program's window.
     guard mode.isOwn else { return }
     guard let failure else {
       if session.scene.messages.contains(where: { $0.id == id }) { try? session.receive(.dismiss(id)) }
@@ -168,7 +159,7 @@ final class EffectRunner {
     }
     // The failure may quote the file, so `<` is not markup.
     let message = Message(failure, priority: .notice, span: .seconds(20), id: id, isMarkup: false)
-    // If there are too many messages, only standard error has it.
+    // If there is no room for the message, the failure is only on standard error.
     if let message { try? session.receive(.message(message)) }
   }
 

@@ -1,19 +1,16 @@
 import ColourClock
 
-/// An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
-  /// Uptime.
   let start: Duration
   let files: Files
 
-  /// `nil` if missing. `own…`: the clock's own sounds.
+  /// A missing file is `nil`. Names with `own` are the clock's own sounds.
   struct Files: Equatable {
-    /// The file of `--sound`.
     var alarm: String?
     var message: String?
     var ownAlarm: String?
-    /// Itself gets louder, for players without a volume.
+    /// This sound itself gets louder, for players without a volume.
     var ownRising: String?
     var ownChime: String?
   }
@@ -21,12 +18,11 @@ struct LoudnessPlan {
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
-    /// The player's limit.
     let span: Duration
     let isRepeated: Bool
   }
 
-  /// Limits a message's sound and a chime too.
+  /// `rise` is also the limit of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
   /// Each step starts the sound again, 3 dB louder.
   private static let stepLength = rise / Loudness.steps
@@ -36,7 +32,6 @@ struct LoudnessPlan {
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }
 
-  /// `nil` if the player can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

@@ -1,5 +1,5 @@
 enum Player: String, CaseIterable {
-  // Tried in this order; the first two start fastest. `pw-play` may have no output device beside PulseAudio.
+  // The order of attempts: the first two start fastest. Beside PulseAudio, `pw-play` may have no output device.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
@@ -17,11 +17,10 @@ enum Player: String, CaseIterable {
 
   var hasVolume: Bool { self != .alsa }
 
-  /// `aplay` plays only WAV.
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
-/// Steps of 3 dB below full.
+/// The loudness in steps of 3 dB below full.
 struct Loudness: Hashable {
   private let step: Int
 

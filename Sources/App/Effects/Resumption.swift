@@ -2,21 +2,19 @@ import ColourClock
 import CommandOptions
 
 /// Decides which saved countdowns continue, and whether the options start new ones.
-///
-/// - A countdown made by hand continues if it is young (`isYoung`), or if the options start countdowns and are
-///   unchanged.
-/// - A countdown from options continues if they are unchanged. Otherwise only a young program continues: if the
-///   new program has its present step, or if the program file is wrong.
+/// - A countdown made by hand continues if it is young (`isYoung`). It also continues if the options start countdowns
+///   and are unchanged.
+/// - A countdown from options continues if the options are unchanged. Otherwise only a young program continues, if the
+///   new program has its present step or the program file is wrong.
 /// - The options start nothing if a saved countdown is under way, and they are unchanged or their program continues.
 ///   Otherwise new countdowns replace those from options.
-///
-/// A countdown that was over when saved is not under way: a user who gives the same options again wants to begin again.
-/// It returns only if made by hand and over for less than a day (`isShownAgain`).
+/// - A countdown that was over when saved is not under way: a user who gives the same options again wants to begin
+///   again. It returns only if made by hand and over for less than a day (`isShownAgain`).
 struct Resumption {
   let countdowns: Countdowns
-  /// Titles of countdowns that ended since the save.
+  /// The titles of countdowns that ended after the save.
   let ended: [String]
-  /// By ID: when each countdown was started, in seconds since 1970.
+  /// The start of each countdown by ID, in seconds since 1970.
   let since: [Int: Int64]
 
   /// Each text names an omitted countdown and its wrong value.
@@ -31,12 +29,12 @@ struct Resumption {
     }
     let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.isShownAgain(at: moment) }
     let (kept, fresh) = Self.merged(saved, of: content.plan, with: options, at: moment)
-    // A new countdown gets the ring and the bar, whatever the viewer chose.
+    // A new countdown gets the ring, even if the viewer chose another.
     let isChoiceValid = fresh.isEmpty
     var countdowns = Countdowns(
       restored: kept.map { ($0.id, $0.countdown) }, chosen: isChoiceValid ? content.chosen : nil,
       brought: isChoiceValid ? content.brought : nil)
-    // Old files have one countdown, without an ID; `Countdowns` gives it 1.
+    // Old files have one countdown, without an ID. `Countdowns` gives it the ID 1.
     since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
     countdowns.append(contentsOf: fresh)
     if !fresh.isEmpty { countdowns.showBegunProgram() }
@@ -44,7 +42,7 @@ struct Resumption {
     ended = kept.filter(\.hasPassed).map { $0.countdown.title ?? options.title }
   }
 
-  /// The options start `fresh`.
+  /// `kept` continues, and the options start `fresh`.
   private static func merged(
     _ saved: [Saved], of plan: String?, with options: CountdownOptions, at moment: Moment
   ) -> (kept: [Saved], fresh: [Countdown]) {
@@ -66,14 +64,13 @@ private struct Saved {
   let id: Int?
   let index: Int
   private(set) var countdown: Countdown
-  /// Ended since the save.
+  /// The countdown ended after the save.
   let hasPassed: Bool
   let since: Int64?
   private let title: String?
-  /// False if from the options or a program's step; `nil` in old files.
+  /// False for a title of the options or of a program's step; `nil` in old files.
   private let hasOwnTitle: Bool?
 
-  /// `nil` if a value is wrong.
   init?(
     _ saved: StateFile.Wall.ReadCountdown, _ index: Int, of content: StateFile.Wall, for options: CountdownOptions,
     at moment: Moment, boot: String
@@ -87,7 +84,7 @@ private struct Saved {
     if countdown.program == nil, let title = ownTitle(for: options) { self.countdown.title = title }
   }
 
-  /// Over when saved, so already reported; not a program that waits for its next step.
+  /// A countdown that was over when saved was already reported. A program that waits for its next step is not over.
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
   func isShownAgain(at moment: Moment) -> Bool {
@@ -95,23 +92,21 @@ private struct Saved {
     return age < .seconds(SavedState.longestAbsence)
   }
 
-  /// False if idle or over when saved, and for an unplanned program of the options at its start: they start it again.
+  /// False for an unplanned program of the options at its start, because the options start it again.
   var isUnderWay: Bool {
     if wasReported { return false }
     guard let run = countdown.program else { return countdown.state != .idle }
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  /// True if started within the last day, or with a length in days.
   func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
-  /// True if `--title` leaves the title as it is; always for a program or an own title.
+  /// True if `--title` does not change the title of this countdown.
   func isTitled(by options: CountdownOptions) -> Bool {
     countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
   }
 
-  /// Takes the options' steps, or keeps its own if the file is wrong. `nil` without a program, if not young, or if the
-  /// present step is gone.
+  /// Keeps the old steps if the file is wrong. Returns `nil` if the present step is gone.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
     guard countdown.program != nil, isYoung(at: moment) else { return nil }
     guard let program = options.program else { return options.programFile == nil ? nil : self }
@@ -121,7 +116,7 @@ private struct Saved {
     return saved
   }
 
-  /// `nil` if the title is the options'. Old files do not say, so this guesses.
+  /// Returns `nil` for a title of the options. In old files, this is a guess.
   private func ownTitle(for options: CountdownOptions) -> String? {
     guard let old = title, hasOwnTitle != false || !countdown.isFromOptions else { return nil }
     if hasOwnTitle == true { return old.asTitle }

@@ -3,25 +3,23 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// This wall's state that survives a restart. `keep` remembers, `write` writes the file, `flush` waits for the disk.
+/// A wall's state that survives a restart. `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
   /// Choices of all runs.
   private(set) var chosen: Choice
   /// Choices of this run, which override all options.
   private var chosenNow = Choice()
-  /// Nothing was saved, but there is a folder.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
   private var plan: String?
-  /// The title of countdowns without their own.
   private var title = ""
-  /// Countdowns at the last save or restore, by ID. `since`: the start, in seconds since 1970.
+  /// The countdowns by ID. `since` is in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True if there were any at the last save or restore.
+  /// True if the last save or restore had such timers.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// `--stopwatch` started it, perhaps in an earlier run.
+  /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
   private var isStopwatchFromOption = false
 
   struct Choice: Equatable {
@@ -57,7 +55,6 @@ struct SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reports an unreadable file and goes on.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -155,7 +152,7 @@ struct SavedState {
     let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.brought)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Only the kinds of timers that this clock has or had: another clock may have saved the others.
+      // Another clock may have saved timers, so this clock changes only kinds that it has or had.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen, brought: brought) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -181,8 +178,8 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores a stopwatch saved within a day, unless it came from a `--stopwatch` no longer set.
-  /// - Parameter isWanted: `--stopwatch` is set, and starts one if none is restored.
+  /// Restores a stopwatch that was saved within a day. A stopwatch of `--stopwatch` returns only with this option.
+  /// - Parameter isWanted: true if `--stopwatch` is set.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -194,7 +191,7 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// Seconds. Nobody expects an older stopwatch, or an older countdown made by hand, to continue.
+  /// Seconds after which nobody expects a stopwatch, or a countdown made by hand, to continue.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -202,7 +199,6 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// See `Resumption`. `ended`: titles of countdowns that ended since the save.
   mutating func countdowns(
     for options: CountdownOptions, at moment: Moment
   ) -> (countdowns: Countdowns, ended: [String]) {
@@ -223,7 +219,7 @@ struct SavedState {
     return (resumption.countdowns, resumption.ended)
   }
 
-  /// random(4).
+  /// Source: random(4).
   private static let bootName: String = {
     let bytes = (try? File.read("/proc/sys/kernel/random/boot_id", limit: 4096)) ?? []
     let name = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }

@@ -1,12 +1,11 @@
 import ColourClock
 import System
 
-/// Only the feed's output is used.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// The feed's lines on the wall; `nil` for other commands.
+    /// The number of the feed's lines on the wall; `nil` for other commands.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -18,17 +17,15 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Command lines reported to run `most` times.
+  /// Command lines that were reported to run `most` times.
   private var full: Set<String> = []
-  /// Why a feed could not start, for `receive`.
+  /// Why a feed could not start; `receive` returns this answer.
   private var refusal: Feed.Answer?
-  /// The feed's last failure; `nil` after a good answer.
   private var complaint: String?
 
-  /// Processes of one command line, or of all feeds.
+  /// The most processes of one command line, or of all feeds.
   private static let most = 8
 
-  /// - Parameter timeLimit: for all commands but feeds.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -41,7 +38,6 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Does nothing but report, once, if the command already runs `most` times.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
@@ -57,9 +53,6 @@ final class ShellCommands {
   }
 
   /// Does nothing while an answer is expected. `receive` returns the answer.
-  /// - Parameters:
-  ///   - limit: the output's size in bytes.
-  ///   - lines: the number of lines on the wall.
   func runFeed(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
@@ -73,7 +66,6 @@ final class ShellCommands {
     }
   }
 
-  /// The feed's answer, once it has ended or could not start.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -100,7 +92,6 @@ final class ShellCommands {
   }
 
   func end() {
-    // All commands end together.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -131,7 +122,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The first word that is no assignment, without folders.
+  /// The first word that is no assignment, without its folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

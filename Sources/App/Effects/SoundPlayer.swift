@@ -4,17 +4,16 @@ import System
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
-  /// Ended or killed, but with open descriptors.
+  /// Players that have ended or were killed, but have open descriptors.
   private var leaving: [ShellCommand] = []
-  /// Why a player did not play this sound; empty if not installed.
+  /// Why players did not play this sound; empty if a player is not installed.
   private var refusals: [Player: String] = [:]
-  /// The player of the last sound; `nil` if none could play it.
+  /// The player of the last sound; `nil` if no player worked.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// Why nothing could play the last sound.
   private(set) var failure: String?
 
   private struct Present {
@@ -28,9 +27,6 @@ final class SoundPlayer {
   private static let leastSpan = Duration.milliseconds(100)
   private static let limit = 65_536
 
-  /// - Parameters:
-  ///   - display: for canberra-gtk-play.
-  ///   - bell: called if no player works.
   init(
     display: String, bell: @escaping () -> Void, report: @escaping (String) -> Void = Process.report
   ) {
@@ -79,7 +75,6 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// The player that worked last comes first.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -122,7 +117,6 @@ final class SoundPlayer {
     failure = nil
   }
 
-  /// Reports one failure until a sound plays.
   private func fail() {
     working = nil
     bell()

@@ -5,7 +5,7 @@ import System
 extension StateFile {
   private static let mostWalls = 32
 
-  /// All walls share the user's choices; each wall has an entry.
+  /// All walls share the user's choices.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -18,8 +18,7 @@ extension StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Evicts the oldest other walls beyond `mostWalls`.
-    /// - Parameter second: now, since 1970.
+    /// Evicts the oldest other walls beyond `mostWalls`. `second` is in seconds since 1970.
     mutating func change(_ wall: String, at second: Int64, _ edit: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       edit(&own)
@@ -37,38 +36,34 @@ extension StateFile {
   struct RecentTexts: Codable, Equatable {
     let titles: [String]
     let programs: [String]
-    /// `nil` in old files.
+    /// Old files lack `intervals`.
     let intervals: Intervals.Record?
   }
 
-  /// Seconds are since 1970.
+  /// Times are in seconds since 1970. Old files lack `id` and `changed`.
   struct Wall: Codable, Equatable {
-    /// `CountdownOptions.plan`.
     var plan: String?
     var countdown: Countdown.Record?
-    // `countdown`, `title`, `since` and `id` belong to the first countdown; `others` has the rest.
+    // `countdown`, `title`, `since` and `id` belong to the first countdown, and `others` has the rest.
     var title: String?
-    /// When the first countdown began.
     var since: Int64?
-    /// `nil` in old files.
     var id: Int?
-    /// An ID.
+    /// The ID of the chosen countdown.
     var chosen: Int?
-    /// The ID that a viewer brought to the ring.
+    /// The ID of the countdown that a viewer brought to the ring.
     var brought: Int?
     var others: [SavedCountdown]?
     var stopwatch: Stopwatch.Record?
     var stopwatchKept: Int64?
-    /// `true` if `--stopwatch` started it, else `nil`.
+    /// `true` if `--stopwatch` started the stopwatch, else `nil`.
     var stopwatchAsked: Bool?
-    /// The name, in an old file of one wall.
+    /// The wall's name, only in old files of one wall.
     var wall: String?
-    /// Values of `--alarm`.
+    /// The texts have the form of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// `true` or `nil`.
+    /// `nil` means false.
     var muted: Bool?
-    /// `nil` in old files.
     var changed: Int64?
 
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
@@ -93,10 +88,9 @@ extension StateFile {
 }
 
 extension StateFile.Wall {
-  /// Old files lack values of the first countdown.
   typealias ReadCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// Old versions read only the first countdown's own fields.
+  /// The first countdown has its own fields, because old versions read only those.
   mutating func set(_ countdowns: [SavedCountdown], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
@@ -127,10 +121,9 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Content {
-  /// - Parameter wall: for an old file without a name.
   init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
     self = try KeptFile.value(of: bytes)
-    // Old versions with one wall had no `walls`.
+    // Old files of one wall have no `walls`.
     if walls == nil, let old = try? JSON(bytes)?.decoded(as: StateFile.Wall.self), !old.isEmpty {
       walls = [old.wall ?? wall: old]
     }

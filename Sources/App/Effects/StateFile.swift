@@ -2,40 +2,34 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// One JSON file for all clocks of a user.
-///
-/// A write locks the folder, reads the file, and applies its changes. After `FolderLock.patience` it goes on without
-/// the lock, because the holder may be suspended.
+/// All clocks of a user share this JSON file. After `FolderLock.patience`, a write goes on without the lock, because
+/// the holder may be suspended.
 struct StateFile {
   let folder: String?
-  /// Machine, display and name: `host:0.1 hall`.
+  /// Machine, display and name, such as `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
   private var changes: [(inout Content) -> Void] = []
-  /// When another process was first found to hold the lock.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The most changes kept after a failed write.
   private static let mostChanges = 64
-  /// Bytes: more than a hundred alarms with long titles for each of `mostWalls`.
+  /// The limit in bytes has room for a hundred alarms on each of `mostWalls`.
   private static let limit = 1 << 24
 
-  /// Without an absolute `state`, uses `.local/state` of `home`.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home)
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
-  /// Includes this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  /// `nil` for a file that must not be overwritten: unreadable or of a later version.
+  /// Returns `nil` if the file is unreadable or of a later version, and must not be overwritten.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -55,7 +49,7 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Waits for the lock. Drops a change that cannot be written, and returns the reason.
+  /// Drops a change that cannot be written, and returns the reason.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
       refusal = "there is no folder for saved state: set HOME or XDG_STATE_HOME"
@@ -65,7 +59,7 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // Drops this change. An empty change stays, so that `write` notices when writing works again.
+    // An empty change stays, so that `write` notices when writing is possible again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
@@ -77,14 +71,14 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// `write` found the lock held. Call it again soon.
+  /// True if `write` found the lock held. Call `write` again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes all changes or none. Only `flush` makes them survive a power cut.
-  /// - Parameter waits: for the lock, up to `FolderLock.patience`.
+  /// - Parameter waits: true to wait for the lock, up to `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // No other clock has a file in a missing folder.
+    // A missing folder needs no lock, because no other clock has a file there.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -108,7 +102,7 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits for the disk, perhaps long.
+  /// Waits for the disk, which may take long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
@@ -121,7 +115,6 @@ struct StateFile {
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// Two text files, deleted by the first write.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }

@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Writes changes at once, but countdowns and stopwatch at most every `longPause`. Flushes between ticks and frames,
-/// after `patience` at the latest.
+/// Writes changes at once, but timers at most every `longPause`. Flushes between ticks and frames, or after `patience`
+/// at the latest.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
@@ -10,18 +10,16 @@ final class StateKeeper {
   private var lastWritten: Duration?
   /// `timer` is set for a write or a flush, not for `retry` or `renewal`.
   private var isDueSoon = false
-  /// The latest uptime of a postponed flush.
   private var flushDeadline: Duration?
 
-  /// The wall shows the change before the flush.
+  /// The pause before a flush, so that the wall shows the change first.
   private static let pause = Duration.milliseconds(10)
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
   /// A wake-up within this time postpones the flush.
   private static let room = Duration.milliseconds(200)
-  /// How often a running stopwatch is saved: after a day without a save, it is not restored.
+  /// A running stopwatch is saved so often: after a day without a save, it is not restored.
   private static let renewal = Duration.seconds(3600)
-  /// The pause after a failed write.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
@@ -33,7 +31,6 @@ final class StateKeeper {
     write()
   }
 
-  /// Returns the reason of a failure.
   func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     let reason = kept.keepAtOnce(alarms)
     lastWritten = Now.boot
@@ -41,7 +38,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// A repeating key makes many changes. A flush already due writes them too.
+  /// A repeating key makes many changes, so most changes wait for a later write.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -66,7 +63,7 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// Call when the timer is ready. Postpones a slow flush near a tick or frame.
+  /// A flush is slow, so it is postponed near a tick or frame.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isDueSoon, scene.stopwatch?.isRunning == true { keep(scene) }

@@ -1,14 +1,12 @@
 import ColourClock
 import System
 
-/// Read after each change, and after a failure at most once a second.
+/// After a failure, the file is read at most once a second.
 struct WatchedFile {
   private var watch: StatWatch
   private var failure: SystemError?
-  /// The earliest uptime for a retry.
   private var nextTry = Duration.zero
 
-  /// Bytes, more than any wall shows.
   private static let limit = 65_536
   private static let pause = Duration.seconds(1)
 
@@ -16,7 +14,7 @@ struct WatchedFile {
 
   var path: String { watch.path }
 
-  /// `nil` if the file is unchanged, or fails for the same reason. `evenIfSame` reads an unchanged file.
+  /// Returns `nil` if the file is unchanged, or fails for the same reason.
   mutating func read(evenIfSame: Bool = false, at uptime: Duration = Now.boot) -> Result<[UInt8], SystemError>? {
     let isNew = watch.hasChanged() || evenIfSame
     guard isNew || failure != nil && uptime >= nextTry else { return nil }
@@ -54,7 +52,7 @@ struct AgendaFile {
 
   var mistake: String? { reporter.lines.first }
 
-  /// True if the agenda changed. A failed read keeps it.
+  /// Returns true if the agenda changed. A failed read changes nothing.
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))

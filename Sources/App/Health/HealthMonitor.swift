@@ -2,31 +2,26 @@ import ColourClock
 import System
 import XWindow
 
-/// Records lateness, what the screens show, and problems. Asks server and kernel only once a minute, so that ticks cost
-/// little.
+/// Asks server and kernel only once a minute, so that ticks cost little.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
   private let display: Display
   private let probe: ServerProbe
-  /// Lateness when sent to the server: each second's worst.
+  /// How late ticks are sent to the server: the worst of each second.
   private var sent = Lateness(slotsOf: 1)
-  /// Lateness when drawn, at each check: each minute's worst.
+  /// How late ticks are drawn, measured at each check: the worst of each minute.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the tick before the unanswered query; `nil` if the answer does not measure drawing.
+  /// The lateness of the tick before the query; `nil` if the answer does not measure drawing.
   private var lateness: Duration?
-  /// Uptime.
   private var due: Duration?
-  /// The program's own pages, dropped at rest. `nil` during the start.
+  /// The program's own pages, which are dropped at rest; `nil` during the start.
   var code: CleanPages?
-  /// The problem that the session knows.
   private var announced: HealthProblem?
-  /// The session knows that sounds fail. A silent X server is `Troubles.silence`.
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// Clients reported these problems (`trouble`).
   private var reported: [HealthProblem] = []
   /// Ticks since the last `turn`.
   private var counted: [Tick] = []
@@ -44,9 +39,9 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// 61 s, so that checks come at different seconds of the minute.
+  /// Not 60 s, so that checks come at different seconds of the minute.
   private static let period = Duration.seconds(61)
-  /// While a window is misplaced, to notice its end soon.
+  /// The period while a window is misplaced.
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 
@@ -66,15 +61,14 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// Records a tick at rest cheaply. False if `turn` must handle it: a check is due, or something is wrong.
-  /// - Parameter background: after the tick.
+  /// Returns false if `turn` must handle the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // Ticks at rest need few pages: drop those that other ticks read in.
+    // Ticks at rest need few pages, so drop the pages that other ticks have read in.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -123,7 +117,6 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// Clients' problems come last.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -144,7 +137,7 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // The start would use the freed heap again.
+    // A heap trimmed during the start would grow again.
     if code != nil { Memory.trimHeap() }
   }
 
@@ -175,7 +168,7 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// The answer to `health`. Does not query an X server that still owes an answer.
+  /// This function does not query an X server that still owes an answer.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

@@ -7,10 +7,9 @@ struct HealthRecord: Equatable {
   var starts = 0
   var wear: [String: Wear] = [:]
 
-  /// Bytes, enough for fifty monitors.
   private static let limit = 1 << 20
 
-  /// `found` counts for a monitor in both.
+  /// For a monitor in both records, `found` counts.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -28,7 +27,7 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// Empty without a usable file; `nil` if the file must not be overwritten.
+  /// Returns `nil` if the file must not be overwritten.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     switch file.readJSON(as: HealthRecord.self) {
     case .value(let record): record
@@ -39,7 +38,7 @@ struct HealthRecord: Equatable {
 }
 
 extension HealthRecord: Codable {
-  /// In whole seconds.
+  /// Times are in whole seconds.
   private struct Form: Codable {
     var version = 1
     let starts: UInt32

@@ -2,14 +2,11 @@ import ColourClock
 import System
 import XWindow
 
-/// Seconds and bytes, without unmeasured values.
+/// Times are in seconds, sizes in bytes. Values that were not measured are `nil`.
 struct HealthReport: Encodable {
   let uptime: Double?
-  /// Starts on this display.
   let starts: Int?
-  /// Lateness of sending, in the last hour.
   let sent: Late?
-  /// Lateness of drawing, about once a minute.
   let drawn: Late?
   /// How long the X server has not answered.
   let silence: Double?
@@ -22,13 +19,12 @@ struct HealthReport: Encodable {
   let clock: Clock?
   let windows: [Window]
   let wear: [Wear]
-  /// Always in English.
+  /// The text is always in English.
   let trouble: String?
   let saveFailure: String?
   let soundFailure: String?
   let reported: [String]
 
-  /// `count` ticks, two percentiles and the worst.
   struct Late: Encodable {
     let count: Int
     let p50, p99, worst: Double
@@ -41,11 +37,10 @@ struct HealthReport: Encodable {
 
   struct Frames: Encodable {
     let drawn: Int
-    /// Skipped because late.
     let dropped: Int
   }
 
-  /// `pss`: proportional set size. `rss`: resident set size. `allocated`: heap in use.
+  /// The proportional set size, the resident set size, and the heap in use.
   struct Memory: Encodable {
     let pss, rss: Int
     let allocated: Int
@@ -56,7 +51,6 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// The place on the screen, in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
     let inPlace: Bool
@@ -71,12 +65,12 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// `nil` if not synchronised: the kernel then measures none.
+    /// `nil` if not synchronised, because the kernel then measures no error.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// The time since a time server answered.
+    /// The time since a time server's last answer.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {
@@ -93,7 +87,7 @@ struct HealthReport: Encodable {
     let monitor: String
     /// Brightest minus darkest part, in percent of the brightest (`Wear`).
     let spread: Double
-    /// 0…1.
+    /// The mean luminance, 0…1.
     let luminance: Double
     let seconds: Double
   }

@@ -7,7 +7,7 @@ enum ServerLimits {
     return lines
   }
 
-  /// Follows the server's name and "is".
+  /// The text follows the server's name and "is".
   static let warning =
     "an Xwayland: the compositor still handles its own keys and may darken the screen, see colourclock-wayland(7)"
 }

@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// Walls show the worst problem. The journal gets each beginning and end, except for a large clock error.
+/// Walls show the worst problem. The journal gets the beginning and end of each problem except a large clock error.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -12,10 +12,10 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// A wall so late shows a wrong second.
+  /// A wall that is so late shows a wrong second.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
-  /// 1 s is normal: the kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later.
+  /// An error of 1 s is normal: the kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later.
   private static let error = Duration.seconds(2)
   /// How long a past problem is shown.
   private static let memory = Duration.seconds(300)
@@ -77,7 +77,6 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

@@ -4,13 +4,12 @@ import System
 
 /// Saves the monitors' wear and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
-  /// Most ticks name monitors in this order, which `index` uses.
+  /// Most ticks name monitors in this order, so `index` first tries the next place.
   private var screens: [Screen] = []
-  /// Uptime.
   private var lastTick: Duration?
   private var file: KeptFile?
   private var kept: HealthRecord?
-  /// Set by the first attempt to save, even a failed one.
+  /// True even if the first attempt to save failed.
   private(set) var isBegun = false
   private var lastWritten = Duration.zero
 
@@ -20,7 +19,7 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// What the screen showed in a longer pause is unknown. A wall may tick only once a minute.
+  /// After a longer pause, the screen's content is unknown. A wall may tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
@@ -30,7 +29,7 @@ struct WearMeter {
 
   var starts: Int? { kept?.starts }
 
-  /// Call at each tick. `shown` calls `visit` once per monitor.
+  /// `shown` calls `visit` once for each monitor.
   mutating func tick(at uptime: Duration, _ shown: (_ visit: (String, Colour) -> Void) -> Void) {
     let span = lastTick.map { uptime - $0 } ?? .zero
     lastTick = uptime
@@ -55,14 +54,12 @@ struct WearMeter {
     screens.append(screen)
   }
 
-  /// Call about once a minute. `shown` calls `visit` once per monitor.
   mutating func recordFrames(_ shown: (_ visit: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }
   }
 
-  /// - Parameter isEnd: saves now, and waits for the disk.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     isBegun = true
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }

@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// Ontime shows rundowns (running orders) of live events: https://docs.getontime.no. Version 4 has several, with
-/// entries by ID; earlier versions have one list. Omits delays, milestones and skipped events.
+/// Ontime (https://docs.getontime.no) shows rundowns, the running orders of live events. Version 4 has several
+/// rundowns, with entries by ID; earlier versions have one list.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
@@ -13,7 +13,6 @@ enum OntimeProject {
     for (index, event) in events.enumerated() where !rows.hasTooMany {
       guard !isSkipped(event) else { continue }
       let title = title(of: event)
-      // Follows the file's name in a message.
       let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
       rows.add(at: place, start: start(of: event)) { () throws(Refusal) in try step(event, title) }
     }
@@ -54,7 +53,6 @@ enum OntimeProject {
     var (found, seen) = ([JSON](), Set<String>())
     // `flatOrder` has each group and then its entries. `order` has only groups, which list their entries.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
-    // A stack: the next entry is last.
     waiting.reverse()
     while let id = waiting.popLast() {
       guard seen.insert(id).inserted, let entry = entries[id] else { continue }
@@ -73,7 +71,7 @@ enum OntimeProject {
 
   private static func isSkipped(_ event: JSON) -> Bool { event["skip"] == .bool(true) }
 
-  /// `nil` if all start at midnight: then nobody has set a start.
+  /// Returns `nil` if all events start at midnight, because then nobody has set a start.
   private static func programStart(of events: [JSON]) -> TimeOfDay? {
     let starts = events.map(start)
     guard let first = starts.first, starts.contains(where: { $0 != nil && $0 != .midnight }) else { return nil }
@@ -96,7 +94,7 @@ enum OntimeProject {
 
   private static func isText(_ value: JSON?) -> Bool { value == nil || value == .null || value?.string != nil }
 
-  /// The step waits at its end, unless the event ends with `play-next`.
+  /// A step waits at its end, unless the event ends with `play-next`.
   private static func step(_ event: JSON, _ title: String) throws(Refusal) -> TimerProgram.Step {
     guard isText(event["title"]) else { throw Refusal("its title is no text") }
     guard let length = try length(of: event), length > .zero else { throw Refusal("it has no duration") }
@@ -114,12 +112,11 @@ enum OntimeProject {
 
   private static func length(of event: JSON) throws(Refusal) -> Duration? {
     if let length = try span(event, "duration") { return length }
-    // Version 1 has only times of day.
+    // Version 1 has only times of day, and no lengths.
     guard let start = try span(event, "timeStart"), let end = try span(event, "timeEnd") else { return nil }
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// Rounds milliseconds to seconds.
   private static func span(_ event: JSON, _ name: String) throws(Refusal) -> Duration? {
     guard let value = event[name], value != .null else { return nil }
     guard let milliseconds = value.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else {

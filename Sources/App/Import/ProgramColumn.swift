@@ -1,4 +1,4 @@
-/// Names in the clock's languages.
+/// The names of columns, in the clock's languages.
 enum ProgramColumn: CaseIterable {
   case title, length, start, end, hold, warn, danger
 
@@ -41,17 +41,17 @@ enum ProgramColumn: CaseIterable {
     }
   }
 
-  /// A start or a length.
+  /// A column with such a name has starts or lengths.
   static let times: Set<String> = ["time", "zeit", "temps", "tiempo", "tempo", "الوقت", "وقت"]
 
-  /// In seconds.
+  /// The units in seconds.
   static let units: [String: Int64] = [
     "seconds": 1, "sekunden": 1, "secondes": 1, "segundos": 1, "ثوان": 1, "秒": 1, "sec": 1, "s": 1,
     "minutes": 60, "minuten": 60, "minutos": 60, "min": 60, "دقائق": 60, "分": 60,
     "hours": 3600, "stunden": 3600, "heures": 3600, "horas": 3600, "ساعات": 3600, "h": 3600,
   ]
 
-  /// Columns without a name, and those of `send program list --csv` that no step needs: ignored silently.
+  /// Unnamed columns, and those of `send program list --csv` that no step needs.
   static let ignored: Set<String> = ["", "number", "expected start", "state"]
 
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]

@@ -3,7 +3,6 @@ import System
 
 private import var Glibc.STDIN_FILENO
 
-/// Converts another application's file for `--program-file`.
 struct ProgramCommand {
   private let path: String
   private let rundown: String?

@@ -4,20 +4,18 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// Notes on changed or omitted values.
+  /// Remarks on changed or omitted values.
   let remarks: [Complaint]
 
   struct Complaint: Equatable {
-    /// Follows the file's name: `:7` or `: event 7`.
+    /// The text after the file's name, such as `:7` or `: event 7`.
     let place: String
     let reason: String
   }
 
-  /// Bytes; no project of Ontime is so large.
   static let limit = 1 << 24
   static let reportLimit = 20
 
-  /// - Throws: if the file as a whole is wrong, or has no step.
   init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw Refusal("it is not text in UTF-8; a spreadsheet saves it as 'CSV UTF-8'")
@@ -43,16 +41,14 @@ struct ProgramImport {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
     private(set) var remarks: [Complaint] = []
-    /// The first step's planned start.
     var start: TimeOfDay? { didSet { clock = start } }
-    /// The next step's start by `start` and lengths; `nil` if unknown.
+    /// The next step's start, from `start` and all lengths; `nil` if unknown.
     private var clock: TimeOfDay?
     private var hasOtherStart = false
 
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// Remarks the first start that does not follow from earlier lengths.
-    /// - Parameter start: in the file.
+    /// Adds a remark on the first start that does not follow from earlier lengths.
     mutating func add(at place: String, start: TimeOfDay?, _ read: () throws(Refusal) -> TimerProgram.Step) {
       if let start, let clock, start != clock, !hasOtherStart {
         hasOtherStart = true

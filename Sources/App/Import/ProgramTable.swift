@@ -14,7 +14,7 @@ enum ProgramTable {
       let others = head.unknown(in: first.cells)
       if !others.isEmpty { rows.remark(at: ":\(first.line)", "columns that are not read: \(others)") }
     }
-    // A first row without a digit has unknown column names. Refuse it alone, not every row.
+    // A first row without a digit has unknown column names, so only this row is refused, and not every row.
     let hasDigit = first.cells.contains { $0.contains(where: \.isDigit) }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramColumn.needed)
@@ -48,20 +48,20 @@ enum ProgramTable {
 
   private struct Columns {
     var title = 0
-    /// `nil`: a length is the time from a start to its end or the next start.
+    /// `nil` means that a step lasts from its start to its end or the next start.
     var length: Int? = 1
     var start: Int?
     var end: Int?
     var hold: Int?
     var warn: Int?
     var danger: Int?
-    /// Seconds of a plain number's unit, by column.
+    /// The unit of each column's plain numbers, in seconds.
     private var units: [Int: Int64] = [:]
 
     init() {}
 
     init?(head: [String], over rows: [[String]]) {
-      // `Duration (min)` has minutes.
+      // `Duration (min)` is in minutes.
       let names = head.map { $0.lowercased().filter { $0 != "." }.split(separator: "(", maxSplits: 1).map(\.trimmed) }
       func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
       func place(_ column: ProgramColumn) -> Int? { place(column.names) }
@@ -70,7 +70,7 @@ enum ProgramTable {
       (warn, danger) = (place(.warn), place(.danger))
       length = place(.length) ?? place(Set(ProgramColumn.units.keys))
       if let time = place(ProgramColumn.times) {
-        // A column `time` has starts beside lengths, or left of the titles with only times of day; otherwise lengths.
+        // A column `time` has starts if there are lengths, or if it is left of the titles and has only times of day.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.time(time, of: $0) != nil }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }
@@ -81,7 +81,6 @@ enum ProgramTable {
       }
     }
 
-    /// Up to eight unread columns, except `ProgramColumn.ignored`.
     func unknown(in head: [String]) -> String {
       let known = [title, length, start, end, hold, warn, danger].compactMap(\.self)
       let names = head.indices.filter { !known.contains($0) }.map { String(head[$0].prefix(40)) }
@@ -95,7 +94,7 @@ enum ProgramTable {
       let (isAM, isPM) = (text.hasSuffix("am"), text.hasSuffix("pm"))
       for end in ["am", "pm", "uhr"] where text.hasSuffix(end) {
         text.removeLast(end.count)
-        // `8 pm` becomes `8:`, and below `8:00`.
+        // `8 pm` becomes `8:` here, and `8:00` below.
         if !text.contains(where: { ":.".contains($0) }) { text += ":" }
       }
       text = String(text.map { $0 == "h" || $0 == "." ? ":" : $0 })
@@ -106,7 +105,6 @@ enum ProgramTable {
       return isOffByHalfDay ? time.later(.seconds(43_200)) : time
     }
 
-    /// True without a length and an end.
     func onlyStarts(_ cells: [String]) -> Bool {
       let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
       return isEmpty && Columns.time(end, of: cells) == nil
@@ -129,13 +127,11 @@ enum ProgramTable {
       return step
     }
 
-    /// `nil` for an empty cell or a dash.
     private func phase(_ column: Int?, of cells: [String]) throws(Refusal) -> Duration? {
       guard let column, cells.indices.contains(column), !["", "-", "–"].contains(cells[column]) else { return nil }
       return try span(cells[column], unit: units[column])
     }
 
-    /// The row's length, or the time to its end or the next start.
     private func span(of cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> Duration {
       if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
         return try span(cells[length], unit: units[length])
@@ -154,7 +150,7 @@ enum ProgramTable {
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)
       }
-      // Spreadsheets write `5 min`.
+      // Spreadsheets write lengths such as `5 min`.
       for (name, short) in Columns.words where word.hasSuffix(name) {
         return try TimeSpan.parse(word.dropLast(name.count) + short)
       }

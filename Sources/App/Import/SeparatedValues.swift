@@ -1,6 +1,6 @@
 import ColourClock
 
-/// RFC 4180, also with semicolons or tabs.
+/// Reads RFC 4180, also with semicolons or tabs.
 struct SeparatedValues {
   struct Row {
     let line: Int
@@ -29,7 +29,7 @@ struct SeparatedValues {
     return named == nil ? values.rows : Array(values.rows.dropFirst())
   }
 
-  /// Excel names it in the first line: `sep=;`.
+  /// In Excel's files, a first line `sep=;` names the separator.
   private static func nameOfSeparator(in text: String) -> Unicode.Scalar? {
     let line = text.drop { $0 == "\u{feff}" }.prefix { !$0.isNewline }.lowercased()
     guard line.hasPrefix("sep="), line.count == 5 else { return nil }
@@ -38,7 +38,7 @@ struct SeparatedValues {
 
   private init(separator: Unicode.Scalar) { self.separator = separator }
 
-  /// The scalars read: 2 for a pair of quotes in a quoted cell, else 1.
+  /// Returns the number of scalars read: 2 for a pair of quotes in a quoted cell, else 1.
   private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
     if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
     switch scalar {
@@ -72,7 +72,7 @@ struct SeparatedValues {
     if isQuoted || !cell.isEmpty || !row.cells.isEmpty { endRow() }
   }
 
-  /// The most frequent one outside quotes in the first row.
+  /// The most frequent separator outside quotes in the first row.
   private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
     let candidates: [Unicode.Scalar] = [",", ";", "\t"]
     var (counts, isQuoted, isAtStart) = ([Unicode.Scalar: Int](), false, true)
@@ -88,7 +88,7 @@ struct SeparatedValues {
   }
 }
 
-/// An apostrophe before what a spreadsheet takes for a formula (OWASP: CSV injection).
+/// An apostrophe before a text that a spreadsheet would take for a formula (OWASP: CSV injection).
 enum FormulaMark {
   static func added(to text: String) -> String { isFormula(text) ? "'" + text : text }
 

@@ -7,24 +7,21 @@ import XWindow
 /// Options from all sources, the weakest first: options file, X resources, command line, clients.
 struct Arguments {
   private let commandLine: [Argument<Options>]
-  /// Options of the command line alone.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// Empty before `addResources`.
   private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// Set by clients.
   private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The weakest source first. Stronger sources and later lines of the file override. But a repeatable option's values
-  /// add up; with `isOverriding`, only within one source.
+  /// The arguments of all sources, the weakest first. Stronger sources and later lines override, but values of a
+  /// repeatable option add up. With `isOverriding`, they add up only within one source.
   private var merged: [Argument<Options>] = []
-  /// Possible options files, watched since before the first read.
+  /// The possible options files, watched from before the first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` for an option such as `--help`; otherwise the first mistake.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
-    // The command line may name the options file.
+    // The command line comes first, because it may name the options file.
     ownOptions = try Options(applying: commandLine)
     if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
@@ -39,7 +36,7 @@ struct Arguments {
     fileArguments = try source?.arguments(isAgain: isAgain) ?? []
   }
 
-  /// - Throws: if the file is wrong, or a pipe, which can be read only once.
+  /// - Throws: if the file is wrong, or is a pipe, which can be read only once.
   func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
@@ -59,12 +56,9 @@ struct Arguments {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  /// The limit for one repeatable option.
   private static let mostRemote = 32
-  /// The limit in bytes.
   private static let longestRemote = 4096
 
-  /// - Throws: if clients may not set the option, the value is wrong, or too many were set.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= Arguments.longestRemote else {
@@ -75,9 +69,8 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // A starting clock uses English without a translation; a client gets a refusal.
+    // Without a translation, a starting clock uses English, but a client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
-    // A repeatable option keeps all clients' values.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
     guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
@@ -105,7 +98,6 @@ struct Arguments {
     return fresh
   }
 
-  /// `nil` if no source sets the option.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -127,14 +119,14 @@ struct Arguments {
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
-  /// False if there are none for this program.
+  /// Returns false if there are no resources for this program.
   mutating func addResources(from display: Display, for options: Options) throws(ProgramExit) -> Bool {
     let found: ResourceDatabase
     do throws(Refusal) {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch { throw .usage(error.text) }
-    // An unknown resource may be for another version of the clock.
+    // An unknown resource is only reported: it may be for another version of the clock.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)', so it has no effect")
     }
@@ -152,8 +144,7 @@ struct Arguments {
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// The weakest source first.
-  /// - Parameter staysBeside: for a repeatable option with `isOverriding`: true keeps the weaker argument.
+  /// - Parameter staysBeside: true keeps a weaker argument of a repeatable option with `isOverriding`.
   private static func merging(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
@@ -187,7 +178,6 @@ struct Arguments {
     for line in Arguments.doubtful(among: added) { Process.report(line) }
   }
 
-  /// Values that are valid, but probably not meant.
   private static func doubtful(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
       one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }
@@ -206,7 +196,6 @@ struct Arguments {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// Puts the source of the value at `path` before the message.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

@@ -3,7 +3,6 @@ import CommandOptions
 import ControlProtocol
 
 struct RingOptions {
-  /// `--preset` sets this default, and those of `RefreshOptions.rules` and `HoldOptions.setup`.
   var style = Ring.Style.standard
   var size: Double?
   var colour: ColourChoice?
@@ -123,7 +122,6 @@ struct HoldOptions {
   ]
 }
 
-/// The gallery, and all controls together.
 struct GalleryOptions {
   var variants: [Variant] = []
   var bar = true
@@ -147,7 +145,6 @@ struct GalleryOptions {
   ]
 }
 
-/// A user-defined card of the gallery.
 struct Variant {
   let name: String
   let look: LookOptions

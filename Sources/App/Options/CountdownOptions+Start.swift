@@ -3,7 +3,7 @@ import CommandOptions
 import System
 
 extension Options {
-  /// True if the date of `--until` has passed: no mistake, because a clock may restart with the same options.
+  /// A past date of `--until` is no mistake, because a clock may restart with the same options.
   func isEndPast(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
@@ -40,7 +40,7 @@ extension CountdownOptions {
     }
   }
 
-  /// Identifies these options. `Resumption` compares it with the saved plan.
+  /// A text that identifies these options. `Resumption` compares it with the saved plan.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }

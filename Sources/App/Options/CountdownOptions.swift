@@ -3,7 +3,6 @@ import CommandOptions
 import ControlProtocol
 
 struct CountdownOptions {
-  /// These countdowns begin together.
   var spans: [TitledSpan] = []
   var until: CountdownEnd?
   var every: Duration?
@@ -11,7 +10,7 @@ struct CountdownOptions {
   var overtime = true
   var onZero: String?
   var title = ""
-  /// Lengths in the bar of controls; `nil` for the default.
+  /// `nil` means the default lengths.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
@@ -73,12 +72,11 @@ struct CountdownOptions {
   ]
 }
 
-/// The expected end (`moves`), or the planned end (`kept`).
 enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
 }
 
-/// Times are in the wall's zone.
+/// The end of `--until`, in the wall's time zone.
 enum CountdownEnd {
   case daily(TimeOfDay)
   case dated(WrittenInstant, String)

@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// Options whose defaults depend on run mode, preset or other options.
+/// Some defaults depend on run mode, preset or other options.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -13,7 +13,7 @@ struct EffectiveOptions {
     setup = options.setup(mode, chosen: chosen)
   }
 
-  /// `nil` in another program's window.
+  /// `nil` means another program's window.
   var windowMode: WindowOptions.Mode? {
     if !mode.isOwn { return nil }
     return mode.isLocked ? .kiosk : mode.coversMonitors ? .fullScreen : .window
@@ -34,7 +34,7 @@ extension Options {
 }
 
 extension Ring.Measure {
-  /// `nil` for pixels, which only a preset may have.
+  /// `nil` means a measure in pixels, which only a preset has.
   var share: Double? {
     get { if case .share(let share) = self { share } else { nil } }
     set { self = newValue.map(Ring.Measure.share) ?? self }
@@ -48,21 +48,19 @@ extension Ring.Style {
   }
 }
 
-/// Answers `status` and `get`.
 struct OptionReport {
-  /// Options that cannot change keep these values.
+  /// Fixed options keep these values.
   let started: Arguments
   let arguments: Arguments
   let options: Options
   let mode: RunMode
-  /// Choices made at the wall or by `face`.
   let choice: SavedState.Choice
 
   var all: [OptionStatus] {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
     let chosen = changes
-    // An alternative, such as `24-hour`, has another option's subject.
+    // An alternative such as `24-hour` is left out: its subject is another option.
     let others = OptionReport.choosable.filter { option in
       option.subject == option.name && chosen[option.name] != nil && !given.contains { $0.subject == option.subject }
     }
@@ -83,7 +81,7 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// A night chosen at the wall does not change `--night`.
+  /// `--night` is missing, because a night chosen at the wall does not change it.
   private static let choosable =
     LookOptions.table
     + Options.table.all.filter {

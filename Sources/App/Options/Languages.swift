@@ -5,7 +5,7 @@ import System
 import XWindow
 
 struct LanguageOptions {
-  /// `nil` for the environment's languages.
+  /// `nil` means the environment's languages.
   var language: LocaleName?
 
   static let table: [Option] = [
@@ -15,7 +15,6 @@ struct LanguageOptions {
       choices: Words.languages, Value.language, \.language.language)
   ]
 
-  /// English if there is no translation.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
     if let language, Catalogue.mayHaveFont(for: language) { Catalogue.reportMissing(language) }
@@ -27,11 +26,11 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Uses `language`, or else `LC_TIME`, whose names may come from the C library. English if that fails, or if no font
-  /// has the letters.
+  /// Without a translation, the C library may know the names of `LC_TIME`. If all fails, or no font has the letters,
+  /// the names are English.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // Looking for a locale takes long.
+    // `Process.dates` is slow, so it is called only if needed.
     let known = language == nil && name != .english ? Process.dates() : nil
     let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
     let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
@@ -43,7 +42,7 @@ struct LanguageOptions {
   }
 }
 
-/// POSIX, "Internationalization Variables".
+/// Source: POSIX, "Internationalization Variables".
 private enum Environment {
   /// In the locale `C`, `LANGUAGE` does not count (GNU gettext's manual, "Locale Environment Variables").
   static var languages: [LocaleName] {
@@ -59,12 +58,9 @@ private enum Environment {
   }
 }
 
-/// Translations, in `../share/locale` beside the program.
 private enum Catalogue {
-  /// Bytes; present files have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// English needs no translation.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -79,12 +75,12 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// Without a font, each word would be a row of boxes.
+  /// Tells if a font has a language's letters. Without a font, each word would be a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// The set-up is made often, but a language is reported once.
+  /// A language is reported once, although the set-up is made often.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {
@@ -100,7 +96,6 @@ private enum Catalogue {
 
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
-  /// Reports a missing font once.
   static func hasFont(for name: LocaleName, _ text: String) -> Bool {
     if let known = fontChecks.withLock({ $0[name.language] }) { return known }
     let hasFont = FontFile.isThere(for: text)

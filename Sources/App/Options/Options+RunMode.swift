@@ -3,7 +3,7 @@ import System
 import XWindow
 
 extension Options {
-  /// - Parameter isModeGiven: by command line or client; overrides `$XSCREENSAVER_WINDOW`.
+  /// - Parameter isModeGiven: true if the command line or a client sets a mode, which overrides `$XSCREENSAVER_WINDOW`.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
@@ -26,9 +26,8 @@ extension Options {
     return run
   }
 
-  /// `--window-id` counts before `$XSCREENSAVER_WINDOW`: a settings dialog may give both. A saver's daemon sets only
-  /// the variable.
-  /// - Throws: for a malformed variable: `--root` would cover the user's desktop.
+  /// `--window-id` overrides `$XSCREENSAVER_WINDOW`, because a settings dialog may give both.
+  /// - Throws: for a malformed variable, because `--root` would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

@@ -12,7 +12,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // `source` only identifies the feed.
+    // The text `source` only identifies the feed.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -50,7 +50,7 @@ extension Options {
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
-  /// - Throws: for an unknown colour name, even an overridden one.
+  /// - Throws: for an unknown colour name, even if another argument overrides it.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
@@ -75,7 +75,6 @@ extension Options {
     }
   }
 
-  /// Reads names of days and months only if needed.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -109,7 +108,7 @@ extension Options {
     return style
   }
 
-  /// A share of the shorter side. `--preset seed` has a larger ring.
+  /// The diameter as a share of the shorter side. `--preset seed` has a larger ring.
   private static let smallRing = 0.12
 
   private var pullRefreshes: PullRefreshes {
@@ -119,7 +118,7 @@ extension Options {
 
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
-    // A pull waits for the feed.
+    // A pull waits until the feed answers or its time is over.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + Options.feedMargin)
     return rules
   }
@@ -169,7 +168,6 @@ extension Labels {
 }
 
 extension HoldAction {
-  /// `command` is `nil` unless the action is a shell command.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)

@@ -3,10 +3,9 @@ import System
 import XWindow
 
 extension Options {
-  /// Legible from afar: tall, open digits of equal width.
+  /// These families are legible from afar: their digits are tall, open and equally wide.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// A default family replaces missing families, with a message.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// `nil` means unset: the default may depend on run mode or other options.
+/// `nil` means that an option is unset. Its default may depend on run mode or other options.
 struct Options {
   static let version = Release.version
   /// The release's year. A system clock with an earlier year was never set.
@@ -30,13 +30,11 @@ struct Options {
   var question: Question?
   var listing: Listing?
 
-  /// `nil` to show a clock.
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
   }
 }
 
-/// Defaults of all controls.
 enum Preset: String, CaseIterable {
   case standard
   /// The defaults of the imitated libraries, such as ISRefreshControl.
@@ -44,7 +42,7 @@ enum Preset: String, CaseIterable {
 }
 
 extension Options {
-  /// Runs before other options are applied.
+  /// Runs before other options are applied, so that they override these defaults.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
@@ -63,7 +61,6 @@ extension Options: OptionTarget {
 
   static func given(in state: EffectiveOptions) -> Options { state.options }
 
-  /// In the order of `--help`.
   static let table = OptionTable(
     [
       .init("Time", TimeOptions.table),
@@ -88,7 +85,6 @@ extension Options: OptionTarget {
       .init("Options", OptionSpec.questions(\.question) + Listing.table),
       .init("Accepted from hosts and without effect", ToolkitOptions.table, fixed: "it has no effect"),
     ],
-    // A face's name alone probably means `--face`.
     hint: { word in Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? "" })
 }
 

@@ -6,18 +6,15 @@ final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
   private var files: [StatWatch]
-  /// The first unread change (`Now.boot`).
   private var firstChange: Duration?
 
-  /// How long to wait for further changes: after a complete change (`done`), during writing (`begun`), after a deletion
-  /// (`gone`). Many editors delete the old file first.
+  /// Many editors delete the old file first, so the pause after a deletion is longest.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// Limits the wait if a file changes again and again.
   private static let longest = Duration.seconds(2)
 
-  /// `nil` if no file can be watched, such as a pipe.
+  /// Returns `nil` if no file can be watched, as with a pipe.
   init?(_ arguments: Arguments) {
     files = arguments.files.filter { !File.isSpecial($0.path) }
     guard !files.isEmpty else { return nil }
@@ -34,7 +31,6 @@ final class OptionsWatch {
 
   var isWaiting: Bool { firstChange != nil }
 
-  /// True if the options must be read. Call when a descriptor is ready.
   func receive() -> Bool {
     if let change = watch.receive() { postpone(by: pause(after: change)) }
     guard timer.acknowledge() else { return false }

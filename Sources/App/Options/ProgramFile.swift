@@ -1,13 +1,11 @@
 import ColourClock
 import System
 
-/// The file of `--program-file`. One wrong line refuses the file.
+/// One wrong line refuses the whole file.
 extension CountdownOptions {
-  /// In bytes.
   private static let limit = 1 << 20
   private static let reportLimit = 20
 
-  /// A mistake keeps the old program.
   mutating func readProgram() throws(ProgramMistake) {
     guard let path = programFile else { return }
     let bytes: [UInt8]
@@ -28,7 +26,7 @@ extension CountdownOptions {
 
 struct ProgramMistake: Error {
   let lines: [String]
-  /// The first wrong line; `nil` if the file is no readable text.
+  /// The first wrong line; `nil` if the file cannot be read as text.
   let line: Int?
   private let status: Int32
 
@@ -42,7 +40,7 @@ struct ProgramMistake: Error {
     for line in lines { Process.report(line, as: .error) }
   }
 
-  /// The program reports the last one when it ends.
+  /// Reports all lines but the last, which the program reports when it ends.
   func reportedAllButLast() -> ProgramExit {
     for line in lines.dropLast() { Process.report(line, as: .error) }
     return ProgramExit(lines.last ?? "", status)
@@ -50,14 +48,13 @@ struct ProgramMistake: Error {
 }
 
 extension Collection {
-  /// Adds the file's path, and a last line with the number of omitted complaints.
   func lines(atMost most: Int, of path: String, _ text: (Element) -> String) -> [String] {
     prefix(most).map { path + text($0) } + (count > most ? ["\(path): and \(count - most) more"] : [])
   }
 }
 
 extension TimerProgram {
-  /// The number of steps, and FNV-1a.
+  /// The number of steps, and their FNV-1a hash.
   var fingerprint: String {
     let hash = line.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(steps.count) \(String(hash, radix: 16))"

@@ -4,11 +4,9 @@ import ControlProtocol
 import System
 
 struct RemoteOptions {
-  /// The socket; `nil` for the user's runtime folder.
   var control: String?
   var noControl = false
   var allowsQuit = false
-  /// `blank on` also switches the screen off.
   var power = false
 
   static let table: [Option] = [

@@ -5,7 +5,7 @@ import System
 import XWindow
 
 extension Argument<Options> {
-  /// A flag takes true or false in a resource. `nil` if nothing changes, as for `utc: false`.
+  /// Returns `nil` if the resource changes nothing, such as `utc: false`.
   init?(_ resource: Resource) throws(ProgramExit) {
     let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
     func wrong(_ text: String) -> ProgramExit { .usage("\(origin): \(text)") }

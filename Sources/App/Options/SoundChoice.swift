@@ -3,9 +3,8 @@ import System
 
 enum SoundChoice: Hashable {
   case off
-  /// freedesktop.org's Sound Naming Specification.
+  /// A name of freedesktop.org's Sound Naming Specification.
   case named(String)
-  /// An absolute path.
   case file(String)
 
   private static let takes =
@@ -34,7 +33,6 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// `nil` for `off`, or if missing.
   var file: String? {
     switch self {
     case .off: nil
@@ -43,7 +41,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The warning that the clock's own alarm replaces a missing file. Without a sound theme, a name causes no warning.
+  /// Without a sound theme, a missing name causes no warning.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -69,7 +67,6 @@ enum SoundFiles {
 
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// The folder is `../share/colourclock/sounds`.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"

@@ -38,7 +38,6 @@ enum Value {
     return id
   }
 
-  /// Hexadecimal after `0x`, else decimal; after blanks.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     let isHexadecimal = digits.lowercased().hasPrefix("0x")
@@ -63,7 +62,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// Zero for `off`; never `nil`, but the option's property is optional.
+  /// The type is optional because the option's property is.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -72,7 +71,6 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram {
     do throws(Refusal) { return try TimerProgram.parse(text) } catch {
-      // A file's path probably means `--program-file`.
       guard (try? File.readStartOfRegular(text, limit: 1)) != nil else { throw error }
       throw Refusal("\(error.text); to read the file of this name: '--program-file \(text)'")
     }
@@ -144,7 +142,6 @@ enum Value {
 
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// The default name is the zone's last part.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -177,14 +174,14 @@ enum Value {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// Only the X server can check a name.
+  /// Accepts any colour name, because only the X server can check names.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
     return .named(text)
   }
 
-  /// Without an extension, perhaps a device such as /dev/stdout.
+  /// A path without an extension may be a device, such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
@@ -194,7 +191,6 @@ enum Value {
     return text
   }
 
-  /// Such as `NAME = face hue, 12-hour`.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
@@ -216,7 +212,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// Twice as many as the largest screens.
+  /// Twice as many pixels as the largest screens have.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(
@@ -231,7 +227,6 @@ enum Value {
 }
 
 extension Value {
-  /// Six decimals at most.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6
@@ -245,7 +240,6 @@ extension Value {
 
   static func phase(_ span: Duration?) -> String? { span == .zero ? "off" : Value.span(span) }
 
-  /// Whole minutes as `5m`, others as `90s`.
   static func spanList(_ spans: [Duration]?) -> String? {
     spans.map { spans in
       spans.map { span in

@@ -23,7 +23,6 @@ struct WindowOptions {
     .flag(
       "kiosk", "Cover all monitors. Only holding Ctrl, Alt and q, or a signal, ends the clock.", \.window.mode, .kiosk
     ) { $0.windowMode }.exclusive(with: "window").fixed,
-    // Implies `--window`.
     .value(
       "geometry", "WxH+X+Y", "Show the wall in a window of this size and place, such as 800x450-0+0.", Value.geometry,
       \.window.geometry
@@ -48,7 +47,6 @@ struct WindowOptions {
   ]
 }
 
-/// A kiosk has both toggles on by default.
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
@@ -89,15 +87,12 @@ enum NightChoice: Hashable {
   case sun
 }
 
-/// Options for a wall that runs for months.
 struct LongRunOptions {
   var shift: Shift?
   var night: NightChoice?
   var place: GeographicPlace?
   var nightBegins = SunNight.Beginning.sunset
-  /// Makes a night by the sun begin later and end earlier.
   var nightOffset = Duration.zero
-  /// 0 (black) to 1 (as by day).
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
@@ -145,7 +140,7 @@ struct LongRunOptions {
   ]
 }
 
-/// X Toolkit's and xscreensaver's options, without effect: hosts may pass them to any screensaver.
+/// Options of X Toolkit and xscreensaver, without effect: hosts may pass them to any screensaver.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }
@@ -155,7 +150,7 @@ enum ToolkitOptions {
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// In a kiosk, no user asks for the status.
+  /// Auto shows the badge only in a kiosk, where no user asks for the status.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

@@ -1,33 +1,29 @@
 import ColourClock
 import System
 
-/// System time, or a simulated time. After a delay, the delegate gets no missed ticks.
-///
-/// The absolute kernel timer fires at once after a change of the time or a suspend.
+/// After a delay, the delegate gets no missed ticks. The absolute kernel timer fires at once after a change of the time
+/// or a suspend.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   let descriptors: [Int32]
 
   private let source: Source
-  /// Simulated, at the start or the last stop.
+  /// The simulated time at the start or the last stop.
   private var beginning = Instant(second: 0)
-  /// Uptime; `nil` while stopped.
+  /// The uptime at the start; `nil` while stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Repeats at each tick.
   private let timer: KernelTimer
-  /// Wakes for the frames of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// The time on `timer`'s clock; `nil` if that clock was set before the tick.
+  /// When the last tick was due, on `timer`'s clock; `nil` if that clock was set before the tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  /// The last tick only showed a prepared frame.
   private(set) var wasPrepared = false
   var tickDescriptor: Int32 { timer.descriptor }
-  /// Frames skipped because late.
+  /// Ticks and frames that were skipped because they were late.
   private(set) var dropped = 0
 
   enum Source {
@@ -51,7 +47,7 @@ final class SystemClock: Clock {
     switch source {
     case .system: .seconds(1)
     case .played(_, let pace) where pace.speed == 0: nil
-    // Rounded up: the timer never fires early.
+    // Rounded up, so that the timer never fires early.
     case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
     }
   }
@@ -76,7 +72,7 @@ final class SystemClock: Clock {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Does not arm `timer` again for the same time. Arming a ringing timer would lose its unread tick.
+  /// Arming a ringing timer would lose its unread tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -87,10 +83,9 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// Shown time per tick.
+  /// The shown time that passes in a tick.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
-  /// True if `timer` has fired.
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
@@ -101,7 +96,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // The timer may have fired early if the clock was set.
+    // Reads the time again: the timer may fire early if the clock was set.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -120,7 +115,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// Negative or 0 if a timer has fired; `nil` if none is armed.
+  /// The time is not positive if a timer has fired, and `nil` if no timer is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
@@ -128,7 +123,7 @@ final class SystemClock: Clock {
 
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// The delay since the last tick was due. `nil` before the first tick, or if the clock was set before the last one.
+  /// The time since the last tick was due; `nil` before the first tick, or if the clock was set.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
   var isSystem: Bool { if case .system = source { true } else { false } }
@@ -144,7 +139,7 @@ final class SystemClock: Clock {
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// A wake-up more than two frames after the last one belongs to no motion.
+  /// A frame that comes more than two frames after the last one belongs to no motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -163,7 +158,7 @@ final class SystemClock: Clock {
     }
   }
 
-  /// The time on `timer`'s clock, rounded up; `nil` if time stands still.
+  /// Converts to `timer`'s clock, rounded up. Returns `nil` if time stands still.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -175,7 +170,6 @@ final class SystemClock: Clock {
 
 struct HealthWatch {
   private(set) var health = ClockHealth.good
-  /// Uptime of the next check.
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
 

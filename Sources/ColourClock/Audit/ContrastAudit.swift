@@ -2,7 +2,7 @@
 package struct ContrastAudit: Sendable {
   package struct Worst: Hashable, Sendable {
     package var value: Double
-    /// Since midnight.
+    /// Seconds since midnight.
     package var second: Int
 
     package var time: String { Zone.utc.civil(at: Int64(second)).clockText }
@@ -12,13 +12,12 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// WCAG 2.2.
+  /// The contrast ratio of WCAG 2.2.
   package private(set) var ratio = Worst(value: .infinity, second: 0)
   /// Lc (APCA), without the sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
   /// The share of the day, 0…1, in which small text needs a plate (`Colour.plate`).
   package private(set) var plated = 0.0
-  /// In a day.
   package private(set) var inkChanges = 0
 
   package init(of setup: Setup, isNight: Bool) {
@@ -37,7 +36,7 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// Without fades. `second` counts from midnight.
+  /// The backdrop without fades. `second` counts from midnight.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

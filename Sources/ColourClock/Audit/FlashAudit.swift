@@ -1,4 +1,4 @@
-/// Flashes without input, two seconds around each full hour: the colour changes most there.
+/// Counts flashes without input, two seconds around each full hour, where the colour changes most.
 package struct FlashAudit: Sendable {
   /// The most changes within a second.
   package private(set) var changes = 0

@@ -47,12 +47,12 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// The ring and its phases, also for the colour-blind. Some phases differ only in shape.
+/// Audits the ring and its phases, also for the colour-blind. Some phases differ only in shape.
 package struct SightAudit: Sendable {
   /// The ring's lowest contrast in a day, with its keyline or else with the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// For the two most similar phases: the area that only one covers, divided by the area that they cover together. 0:
-  /// equal; 1: no overlap.
+  /// The smallest difference between two phases: the area that only one covers, divided by the area that both cover
+  /// together. 0 means equal, 1 no overlap.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
@@ -105,7 +105,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// Points of a grid with a pitch of 2 pixels in a square of 400. Fills count above half opacity.
+  /// Points of a grid with a pitch of 2 pixels in a square of 400. A fill counts if its opacity is above half.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -120,7 +120,7 @@ package struct SightAudit: Sendable {
 }
 
 package enum VisualAngle {
-  /// Both in millimetres.
+  /// Takes millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

@@ -1,4 +1,3 @@
-/// Device RGB.
 package struct Colour: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
@@ -30,7 +29,7 @@ package struct Colour: Hashable, Sendable {
   /// `255 · part / whole`, rounded half up; at most 255, for leap seconds.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// Mixes 8-bit values as X's RENDER does. `share`: 0…1.
+  /// Mixes 8-bit values as X's RENDER does. `share` is 0…1.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -43,7 +42,6 @@ extension UInt8 {
   /// 255 times `share` (limited to 0…1), rounded half up.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 
-  /// Two digits in lower case.
   package var hex: String { UInt8.pairs[Int(self)] }
 
   private static let pairs = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }

@@ -11,7 +11,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Relative luminances. Below, white is better; above, black. The exact border is 0.279 to 0.291, depending on the
+  /// White is better below these relative luminances, black above. The exact border is 0.279 to 0.291, depending on the
   /// hue.
   private static let border = 0.275...0.295
 
@@ -23,12 +23,12 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 }
 
 extension Colour {
-  /// WCAG 2.2, 1.4.3 (AA). Large: from 24 CSS pixels, or 18.7 in bold.
+  /// WCAG 2.2, 1.4.3 (AA). `large` means from 24 CSS pixels, or 18.7 in bold.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// Lc (APCA) for large text.
+  /// The Lc (APCA) of large text.
   package static let leastLightness = 45.0
 
-  /// For large text; 1 or more satisfies WCAG and APCA.
+  /// 1 or more satisfies WCAG and APCA for large text.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
@@ -47,7 +47,7 @@ extension Colour {
     return grey(light)
   }
 
-  /// A plate behind small text: this background, darker or lighter until `ink` is legible. `nil` if not needed.
+  /// A plate behind small text: this background, darker or lighter until `ink` is legible. `nil` if no plate is needed.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

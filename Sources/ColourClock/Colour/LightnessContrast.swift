@@ -2,7 +2,7 @@ private import func Glibc.pow
 
 /// APCA 0.0.98G-4g, published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
 extension Colour {
-  /// Lc; positive for dark text on light: 106 for black on white.
+  /// The Lc, positive for dark text on light: 106 for black on white.
   func lightnessContrast(on background: Colour) -> Double {
     let (text, ground) = (screenLuminance, background.screenLuminance)
     guard abs(ground - text) >= 0.0005 else { return 0 }

@@ -13,7 +13,6 @@ struct LinearRGB: Hashable, Sendable {
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// Clips channels outside the gamut.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -26,7 +25,7 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// IEC 61966-2-1.
+  /// Source: IEC 61966-2-1.
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
@@ -36,17 +35,17 @@ struct LinearRGB: Hashable, Sendable {
   }
 }
 
-/// WCAG 2.2, https://www.w3.org/TR/WCAG22/.
+/// Source: WCAG 2.2, https://www.w3.org/TR/WCAG22/.
 extension Colour {
   var light: LinearRGB {
     LinearRGB(
       red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
   }
 
-  /// 0 (black) to 1 (white).
+  /// Relative luminance, 0 (black) to 1 (white).
   var luminance: Double { light.luminance }
 
-  /// 1 (none) to 21 (black on white).
+  /// The contrast ratio, 1 (none) to 21 (black on white).
   func contrast(with other: Colour) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)

@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// OKLCH. `hue`: radians from the positive `a` axis.
+  /// Converts OKLCH. `hue` is in radians from the positive `a` axis.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
@@ -47,7 +47,7 @@ package struct OKLab: Hashable, Sendable {
 
   package var colour: Colour { light.colour }
 
-  /// ΔE OK. About 0.02 is just visible.
+  /// The difference ΔE OK. About 0.02 is just visible.
   package func distance(to other: OKLab) -> Double {
     let difference = self - other
     return

@@ -10,17 +10,17 @@ package enum Command: Hashable, Sendable {
   case refresh
   /// Replaces the feed until its next text. An empty text brings the options' feed back at once.
   case feed(String)
-  /// The remaining light, 0.05…1; 1 ends the dimming. `lasting`: `nil` without an end.
+  /// The remaining light, 0.05…1; a `nil` span has no end.
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
-  /// An alarm's title or time, a countdown's title or ID, or a message's name. `nil`: all that rings, else the most
-  /// urgent message.
+  /// An alarm's title or time, a countdown's title or ID, or a message's name. `nil` means all that rings, or else the
+  /// most urgent message.
   case dismiss(String?)
   /// An alarm rings again after this span; a countdown runs on for it.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Valid until the agenda's file changes. Empty: no periods.
+  /// The periods are valid until the agenda's file changes. An empty list means no periods.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
@@ -32,22 +32,22 @@ package enum Command: Hashable, Sendable {
     /// Keeps a countdown that already runs to this instant. The ring is full at `from`; `nil` means now.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// `nil` keeps a phase.
+    /// A phase that is `nil` stays unchanged.
     case warn(CountdownPhases)
     case pause, resume, toggle
     /// Stops the countdown at its full length.
     case reset
     case add(Duration)
-    /// Remaining time; the length if not under way.
+    /// Sets the remaining time; the length if the countdown is not under way.
     case set(Duration)
     case clear
     /// An empty title means none, not the set-up's.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
-    /// Empty for the set-up's title.
+    /// An empty title means the set-up's title.
     case title(String)
     case choose(CountdownName)
-    /// In the order of the ends.
+    /// The order is that of the countdowns' ends.
     case chooseNext, choosePrevious
   }
 
@@ -59,12 +59,12 @@ package enum Command: Hashable, Sendable {
 
   package enum ProgramOrder: Hashable, Sendable {
     case load(TimerProgram)
-    /// From the first step, or as if started at `from`. Program `nil`: starts or continues the present one.
+    /// Starts from the first step, or as if started at `from`. A `nil` program starts or continues the present one.
     case start(TimerProgram?, from: WrittenInstant? = nil)
     case next, back
-    /// Changes the present step; negative shortens it.
+    /// A negative span shortens the present step.
     case add(Duration)
-    /// From the first step. The planned end counts from now.
+    /// Starts from the first step. The planned end counts from now.
     case restart
     case stop
   }
@@ -74,7 +74,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// Users `begin` and `revoke`; the companion that pairs phones sends the rest.
+  /// Users send `begin` and `revoke`; the companion that pairs phones sends the rest.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

@@ -1,8 +1,7 @@
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
-  /// The remaining light, 0.05…1.
   private var share = 1.0
-  /// An uptime; `nil` without an end.
+  /// The uptime at which the dimming ends; `nil` without an end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {

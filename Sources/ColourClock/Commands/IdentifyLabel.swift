@@ -1,6 +1,6 @@
 struct IdentifyLabel: Hashable, Sendable {
   let lines: [String]
-  /// An uptime.
+  /// The uptime at which the label vanishes.
   let end: Duration
 
   init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }

@@ -11,12 +11,11 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Typed text, while `Scene.takesText` is true.
+  /// Gets typed text while `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
   /// Abandons the input under way.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
-  /// Makes the changes that are due.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
   /// When `advance` is next needed, even on a hidden wall.
   static func due(in scene: Scene) -> Wake
@@ -24,14 +23,13 @@ protocol Control: Sendable {
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
   /// False while the control moves: no frame is then composed in advance.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// False if a frame composed in advance may be wrong. It then only prepares the surface (`Surface.prepare`).
+  /// False if a frame composed in advance may be wrong. Such a frame only prepares the surface (`Surface.prepare`).
   static func staysAsComposed(in scene: Scene) -> Bool
 
-  /// Adds what needs room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// From the lowest to the topmost.
+  /// The lowest item comes first.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if pulls and the pixel shift do not move the control; it is then above the others.
+  /// True if pulls and the pixel shift do not move the control, which is then above the others.
   static var isFixed: Bool { get }
 }
 
@@ -49,7 +47,7 @@ typealias Drag = (way: Point, origin: Point, place: Point)
 /// `right`, `up`: wheel notches with fractions. `notches`: complete notches along one axis; 0 on the other.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
-/// Results of `advance`. `action`: the hold button's action before the changes.
+/// `action` is the hold button's action before the changes.
 struct Due {
   let action: HoldAction
   private(set) var effects: [Effect] = []
@@ -57,7 +55,6 @@ struct Due {
 
   init(_ action: HoldAction) { self.action = action }
 
-  /// For a change that has no effects but may change the layout.
   mutating func addChange() { mayChangeLayout = true }
 
   mutating func add(_ effects: [Effect]) {

@@ -1,5 +1,5 @@
 /// A card that replaces the wall, such as the help. It closes 30 s after the last `open`: call `open` again at input
-/// that does not close it.
+/// that does not close the card.
 struct Overlay: Hashable, Sendable {
   /// An uptime, perhaps in the past; `nil` after `close`.
   private(set) var end: Duration?
@@ -10,7 +10,6 @@ struct Overlay: Hashable, Sendable {
 
   mutating func open(at uptime: Duration) { end = uptime + Overlay.span }
 
-  /// Returns true if the card was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool {
     defer { end = nil }
     return isOpen(at: uptime)
@@ -19,7 +18,6 @@ struct Overlay: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// On the help or the running order.
 struct CardPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.closeCards(at: moment.uptime)

@@ -1,10 +1,9 @@
 struct Backdrop: Hashable, Sendable {
-  /// Before dimming.
+  /// The colour before dimming.
   let colour: Colour
   let ink: Ink
   let time: Civil
 
-  /// For a highlighted part: background in the ink's colour.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
@@ -74,7 +73,7 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// With fades, before dimming.
+  /// Includes fades, but no dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)

@@ -1,13 +1,12 @@
 /// Hands, a ring of seconds, or both. The minute hand moves only at the full minute, so most ticks move only the second
 /// hand.
 struct Dial {
-  /// In pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// From the bottom up. `part`: the elapsed part of a second, 0 ..< 1, for a gliding second hand.
+  /// Items from the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -32,14 +31,13 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius, but `inRing` is that radius as a share of the seconds ring's inner radius. `hub`: the
-  /// disc in the centre. `tail`: the second hand behind the centre.
+  /// Shares of the dial's radius, but `inRing` is that radius as a share of the seconds ring's inner radius. `hub` is
+  /// the disc in the centre; `tail` is the second hand's length behind the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
-  /// In pixels.
   private static let leastRadiusWithMinutes = 60.0
 
   private func marks(_ radius: Double) -> [Item] {
@@ -56,7 +54,6 @@ struct Dial {
 
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
-    // Full turns from twelve o'clock.
     let minuteTurn = Double(time.minute) / 60
     let hourTurn = (Double(time.hour % 12) + minuteTurn) / 12
     let secondTurn = (Double(min(time.second, 59)) + part) / 60
@@ -121,13 +118,12 @@ extension Pace {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// `nil` less than 1 ms before the next tick.
+  /// Returns `nil` less than 1 ms before the next tick.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil
   }
 
-  /// False if time stands still or skips seconds.
   private var glides: Bool { speed > 0 && frame < .seconds(1) }
 
   /// Just before a frame's end, an instant counts as the next frame.

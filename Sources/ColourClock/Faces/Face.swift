@@ -2,7 +2,7 @@ package struct Face: Sendable {
   package let name: String
   package let summary: String
   let title: @Sendable (Words) -> String
-  /// Below the title in the gallery: English, to look up in `Words`.
+  /// The text below the title in the gallery: English, to look up in `Words`.
   let caption: String
   /// Hands replace the digits if the time is the wall's subject.
   var hasHands = false
@@ -22,7 +22,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Shares of 24 and 60. Only a leap second's blue reaches 255. 23:59:59 is `#f4fbfb`.
+  /// Only a leap second's blue reaches 255. 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -33,7 +33,6 @@ extension Face {
       blue: Colour.channel($0.second, of: 60))
   }
 
-  /// Shares of 23 and 59. 23:59:59 is `#ffffff`.
   package static let full = Face(
     name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745",
     title: { words in words["Full range"] },
@@ -50,10 +49,9 @@ extension Face {
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
-  /// 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// Hour and minute include the smaller units. Shares are rounded down.
+  /// Shares are rounded down.
   package static let carry = Face(
     name: "carry", summary: "as scaled, but the hour includes its minutes, the minute its seconds: 13:35:16 is #909544",
     title: { words in words["Flowing"] },

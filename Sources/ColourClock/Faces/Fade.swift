@@ -1,8 +1,8 @@
 package struct Fade: Hashable, Sendable {
-  /// In real time; zero for no fades.
+  /// The length of a fade in real time; zero means no fades.
   package let span: Duration
   package let pace: Pace
-  /// Also fades a visible jump at the full minute. False with `--preset seed`.
+  /// True also fades a visible jump at the full minute. `--preset seed` makes it false.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -14,9 +14,7 @@ package struct Fade: Hashable, Sendable {
     return drawn(face, moment.zone.civil(at: tick), since: tick, at: moment)
   }
 
-  /// - Parameters:
-  ///   - time: the time shown since the last tick.
-  ///   - lastTick: the second of that tick.
+  /// `time` is the civil time at `lastTick`.
   func drawn(
     _ face: Face, _ time: Civil, since lastTick: Int64, at moment: Moment
   ) -> (colour: Colour, isUnderWay: Bool) {
@@ -35,14 +33,13 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// A flash; with `easesMinutes` also a visible jump at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// ΔE OK. Ordinary seconds jump less, except the day's first.
+  /// The smallest visible jump, as ΔE OK. Ordinary seconds jump less, except the day's first.
   private static let leastJump = 0.05
 
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
@@ -53,7 +50,7 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// The jump is small, so its fade needs only every fourth frame.
+  /// A minute's jump is small, so its fade needs only every fourth frame.
   private static let framesOfMinute = 4
 
   private func hasFlash(_ face: Face, since lastTick: Int64, at moment: Moment) -> Bool {

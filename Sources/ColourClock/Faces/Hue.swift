@@ -23,10 +23,10 @@ extension Face {
   /// Lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023 a minute; 0.02 is just visible (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
-  /// sRGB blue.
+  /// The hue of sRGB blue.
   private static let midnightHue = 264 * Double.pi / 180
 
-  /// A share of the greatest chroma. The square root makes the two half hours differ.
+  /// The chroma as a share of the greatest chroma. The square root makes the two half hours differ.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return usualRichness + richnessSwing * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

@@ -2,20 +2,19 @@ private import func Glibc.atan2
 
 /// Two hands on a dark disc, in a ring of the day's colours (`Face.hue`), midnight at the top.
 package enum Icon {
-  /// In pixels, as panels and switchers ask for them.
+  /// Sizes in pixels that panels and switchers ask for.
   package static let sizes = [16, 32, 48, 128]
 
-  /// Lengths in half sides, `turns` from twelve o'clock. The hands show four o'clock, thick enough for 16 pixels.
+  /// Lengths are in half sides, `turns` from twelve o'clock. The hands show four o'clock, thick enough for 16 pixels.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
   )
-  /// At a quarter past each hour.
   private static let hours = (0..<24).map { Face.hue.colour(Zone.utc.civil(at: $0 * 3600 + 900)) }
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// Row by row from the top, as `0xAARRGGBB`, not premultiplied.
+  /// Pixels row by row from the top, as `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -24,8 +23,8 @@ package enum Icon {
     }
   }
 
-  /// `place`: half sides from the centre. Edges are smooth within half a pixel, the outer one transparent.
-  /// - Parameter unit: half a side in pixels.
+  /// `place` is in half sides from the centre, `unit` half a side in pixels. Edges are smooth within half a pixel, and
+  /// the outer edge is transparent.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
@@ -43,7 +42,7 @@ package enum Icon {
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// Wedges overlap, so that no gap shows.
+  /// Overlapping wedges show no gap.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))

@@ -1,10 +1,9 @@
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
-  /// 1 to 12 with am and pm.
   package var twelveHour = false
   package var hex = true
-  /// For `--preset seed`: digits exactly in the middle, a large code below.
+  /// True for `--preset seed`: digits exactly in the middle, a large code below.
   package var hasLargeCode = false
   package var date = false
   /// Sixty marks; each second lights one more.
@@ -33,7 +32,6 @@ package struct Labels: Hashable, Sendable {
 
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
-  /// With a blank; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? withBlank(amPm(of: time)) : "" }
 
   /// The blank faces the digits. In Arabic, `hasHalfFirst` is false: am or pm follows the digits in the string, but is
@@ -47,7 +45,7 @@ package struct Labels: Hashable, Sendable {
   /// The default is `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
-  /// Breaks after the first comma if both parts fit. `width`: in digit heights.
+  /// `width` is in digit heights.
   static func dateLines(_ date: String, width: Double) -> [String] {
     if let comma = date.firstIndex(of: ",") {
       let lines = [date[...comma], date[date.index(after: comma)...].drop { $0 == " " }].map(String.init)
@@ -66,7 +64,7 @@ extension Labels {
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// With the wider of am and pm in the 12-hour form. Ignores `timeFormat`, which is only for the wall's own time.
+  /// Ignores `timeFormat`, which is only for the wall's own time.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names, zone: widestZone) }

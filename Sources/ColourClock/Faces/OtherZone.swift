@@ -12,7 +12,7 @@ package struct OtherZone: Hashable, Sendable {
     return labels.twelveHour ? labels.names.joined(clock, half: labels.amPm(of: time)) : clock
   }
 
-  /// Such as `+1`; `nil` on the wall's date.
+  /// The days ahead of the wall's date, such as `+1`; `nil` on the same date.
   func days(at second: Int64, beside wall: Civil) -> String? {
     let days = zone.civil(at: second).date.dayNumber - wall.date.dayNumber
     return days == 0 ? nil : days > 0 ? "+\(days)" : "\u{2212}\(-days)"

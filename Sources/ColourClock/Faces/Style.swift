@@ -1,7 +1,7 @@
 package struct Style: Hashable, Sendable {
   package var labels: Labels
   package var fade: Fade
-  /// Share of full light by day, 0.3…1.
+  /// The share of full light by day, 0.3…1.
   package var brightness: Double
 
   package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {

@@ -1,4 +1,5 @@
-/// Opposing changes at one point by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by chromaticity.
+/// Counts opposing changes at one point by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by
+/// chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness
@@ -7,24 +8,22 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// True if a limit is exceeded. `isChange`: a change by every measure.
+  /// Returns true if a limit is exceeded. `isChange` counts as a change by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // The luminance must have been below 0.8 since the last turn.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // The colour must have been a saturated red since the last turn.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// `isOverLimit` stays.
+  /// Forgets the counted changes; `isOverLimit` stays.
   mutating func beginAnew() {
     general.reset()
     red.reset()
@@ -36,7 +35,7 @@ struct ChangeCount {
   }
 }
 
-/// Finds turns: `threshold` or more against the last direction.
+/// Finds turns: moves of `threshold` or more against the last direction.
 struct Swing {
   let threshold: Double
   private var (low, high) = (Double.infinity, -Double.infinity)
@@ -45,10 +44,10 @@ struct Swing {
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// WCAG's older measure: R - G - B in linear light, times 320; threshold 20.
+  /// WCAG's older measure: R - G - B in linear light, times 320, with a threshold of 20.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// A turn counts only with a marked value.
+  /// A turn counts only if a value since the last turn was marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -59,9 +58,8 @@ struct Swing {
   }
 }
 
-/// Changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
+/// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// Whether the last turn, or else the first record, was a saturated red.
   private var isRed: Bool?
   /// The box of chromaticities since the last turn that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
@@ -74,7 +72,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // At least the distance to any chromaticity in the box; the limit is 0.2, squared.
+    // `reach` is at least the distance to any chromaticity in the box; 0.04 is 0.2².
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -85,7 +83,7 @@ struct RedSwing {
 extension LinearRGB {
   /// u′ and v′ (CIE 1976). Black has none, so it gets white's.
   fileprivate var chromaticity: SIMD2<Double> {
-    // sRGB primaries (IEC 61966-2-1).
+    // Source: IEC 61966-2-1.
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
     let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     let z = 0.0193 * red + 0.1192 * green + 0.9505 * blue
@@ -94,9 +92,9 @@ extension LinearRGB {
   }
 }
 
-/// The last five changes, in seconds. `FlashMeter.window` allows no more.
+/// The times of the last five changes. A sixth change within `FlashMeter.window` is too many.
 private struct Times {
-  /// Oldest first. 5 is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
+  /// 5 is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
   private var lastTooMany = -Double.infinity
 

@@ -1,9 +1,10 @@
-/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1), and retries it while current.
+/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1). The frame is retried while it is
+/// current.
 struct FlashGuard {
   private var shown: [(frame: Frame, uptime: Duration)] = []
   /// `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// An uptime; `nil` if no frame is delayed.
+  /// The uptime of the next try; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
   /// `seen` has the shown frames, `trial` also the frame to check.
@@ -22,7 +23,7 @@ struct FlashGuard {
 
   private static let pause = Duration.milliseconds(50)
 
-  /// False if the frame must wait. A new size never waits: a part of the window would stay empty.
+  /// Returns false if the frame must wait. A frame of a new size never waits: a part of the window would stay empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -54,7 +55,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// With six changes in the window, one more can make a fourth flash. `shown[0]` is the frame before them.
+  /// With six changes in the window, one more can make a fourth flash. `shown[0]` is the frame before these changes.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

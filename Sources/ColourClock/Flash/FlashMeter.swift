@@ -1,26 +1,25 @@
 /// Counts opposing changes at the points of a grid.
 ///
-/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more in less than
-/// a quarter of any field of ten degrees. Here a field has a third of the screen's sides, and the limit is a seventh of
-/// it, because the grid misses small shapes.
+/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second. More flashes are
+/// allowed in less than a quarter of any field of ten degrees. Here a field has a third of the screen's sides. The
+/// limit is a seventh of a field, because the grid misses small shapes.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Three flashes. A fourth needs six frames before it (`FlashGuard.isCrowded`). A point may make only five
-  /// (`ChangeCount`): the first may have ended an earlier flash.
+  /// Six changes are three flashes. A fourth flash needs six frames before it (`FlashGuard.isCrowded`). A point may
+  /// make only five changes (`ChangeCount`): the first change may have ended an earlier flash.
   static let changes = 6
   /// A second, plus the longest delay to the screen.
   static let window = Duration.milliseconds(1050)
-  /// In cells.
+  /// The side of a field, in cells.
   private static let field = SampleGrid.side / 3
-  /// The cells of a field that may flash.
   private static let tolerance = Double(field * field) / 7
 
   private struct Cell {
     var ground = ChangeCount()
-    /// The ink's colour, also from one text to the next.
+    /// Changes of the ink's colour, also from one text to the next.
     var ink = ChangeCount()
-    /// Within one text: other colours or letters, or letters that vanish and return.
+    /// Changes within one text: other colours or letters, or letters that vanish and return.
     var letters = ChangeCount()
     var text: Rect?
     var letter: UInt8?
@@ -31,13 +30,13 @@ struct FlashMeter {
       return recordInk(sample, at: now) || isGroundTooMany
     }
 
-    /// The share that flashes; above 1 if ground and letters flash.
+    /// The share of the cell that flashes; above 1 if ground and letters flash.
     func load(at now: Double) -> Double {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// A changed or returning letter is a change between ink and ground. Another text is not: moving text is no flash,
-    /// and must not delay a later fade.
+    /// A changed or returning letter is a change between ink and ground. Another text is no such change: moving text is
+    /// no flash, and must not delay a later fade.
     private mutating func recordInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -51,7 +50,7 @@ struct FlashMeter {
     }
   }
 
-  /// Adds a frame to a copy of `other`, without allocations. False if there are too many flashes.
+  /// Adds a frame to a copy of `other`, without allocations. Returns false if there are too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds

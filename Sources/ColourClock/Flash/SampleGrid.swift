@@ -1,21 +1,20 @@
 private import func Glibc.atan2
 
-/// One point per cell, not in line: a moving edge passes points in proportion to the area that it sweeps.
+/// Samples one point per cell. Points are not in line, so a moving edge passes points in proportion to the area swept.
 struct SampleGrid: ItemVisitor {
   private var grid: FrameGrid<Sample>
   private let size: Size
 
   var samples: [Sample] { grid.cells }
 
-  /// Rows and columns.
+  /// The number of rows, and of columns.
   static let side = 18
   static let count = side * side
 
   struct Sample {
     var ground: Colour
-    /// Undefined if `letter` is `nil`.
+    /// The ink is undefined without a letter.
     var ink = Colour.black
-    /// Identifies the letter at the point.
     var letter: UInt8?
     var text: Rect?
     /// The share of the cell that a letter covers: about half; 1 for an emoji, less for a thin line.
@@ -109,7 +108,7 @@ struct SampleGrid: ItemVisitor {
 }
 
 extension Text {
-  /// Estimated without font metrics; `nil` if empty.
+  /// An estimate without font metrics; `nil` if the text is empty.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -126,7 +125,7 @@ extension Text {
 }
 
 extension Shape {
-  /// A straight line: a band of four corners, in zigzag order.
+  /// The width of a straight line: a band of four corners in zigzag order.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)
@@ -175,7 +174,7 @@ extension Arc {
 }
 
 extension Point {
-  /// Either direction of the corners.
+  /// The corners may go round in either direction.
   fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let sides = [(a, b), (b, c), (c, a)].map { one, other in
       (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)

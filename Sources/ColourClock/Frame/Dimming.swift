@@ -3,12 +3,12 @@ private import func Glibc.pow
 
 /// The shares of linear light that background and items keep, 0…1.
 ///
-/// Items keep more: the background usually gives most light. White on black has a contrast of 7:1 if items keep 0.3,
-/// but 12:1 with its square root.
+/// Items keep more, because the background usually gives most light. White on black has a contrast of 7:1 if items keep
+/// 0.3, but 12:1 with the square root of 0.3.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
-  /// 0…1. At 1 the linear red of items is their luminance, without green and blue.
+  /// From 0 to 1. At 1, items show their luminance as linear red, without green and blue.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
@@ -19,7 +19,7 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Cube roots of light are close to perceived lightness: equal steps look equal.
+  /// Cube roots of light are close to perceived lightness, so equal steps look equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -37,8 +37,8 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives the items more light if white ink is illegible on the dimmed `colour`. Red items stay. Items that the user
-  /// made too dark for black lack the same luminance here.
+  /// Gives items more light if white ink is illegible on the dimmed `colour`. Items that the user made too dark on
+  /// black stay too dark by the same luminance.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0 else { return self }
     let ground = background(colour)
@@ -51,13 +51,12 @@ struct Dimming: Hashable, Sendable {
 }
 
 extension Dimming {
-  /// - Parameter brightness: the background's share of light, 0…1. Items keep its square root.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
   /// Grey or red labels on a nearly black background.
   /// - Parameters:
-  ///   - brightness: at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of its lightness.
-  ///   - depth: how far the night has begun, 0…1.
+  ///   - brightness: At full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of its lightness.
+  ///   - depth: How far the night has begun, 0…1.
   init(night brightness: Double, depth: Double, isRed: Bool) {
     let background = isRed ? 0 : pow(brightness, Dimming.nightExponent.background)
     let items = pow(brightness, isRed ? Dimming.nightExponent.red : Dimming.nightExponent.grey)
@@ -66,7 +65,7 @@ extension Dimming {
       redness: isRed ? depth : 0)
   }
 
-  /// Turn brightness into shares of light. Red has a fifth of white's luminance, so it keeps more.
+  /// Red has a fifth of white's luminance, so red keeps more.
   private static let nightExponent = (background: 5.4, grey: 0.5, red: 0.25)
 }
 

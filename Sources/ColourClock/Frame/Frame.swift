@@ -1,4 +1,4 @@
-/// Plain data. The first item is painted first.
+/// The first item is painted first.
 package struct Frame: Hashable, Sendable {
   package let size: Size
   package let background: Colour
@@ -46,7 +46,7 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Overlaps do not show.
+/// Overlaps of a group's items do not show.
 package struct Group: Hashable, Sendable {
   package let bounds: Rect
   package let opacity: UInt8
@@ -57,23 +57,22 @@ package struct Group: Hashable, Sendable {
   }
 }
 
-/// One line. The painter fits its size to the box: the core needs no font metrics.
+/// One line of text. The painter fits the size to the box, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Smaller (`suffixScale(of:)`), on the same baseline; often empty.
+  /// A smaller text (`suffixScale(of:)`) on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
   /// The suffix's ink ends at the box's right edge. Only for text aligned left.
   package var hasSuffixAtEdge = false
   package let suffixTemplate: String
-  /// The widest form of `string`: it sets the size, which then stays.
+  /// The widest form of `string`, which sets the size, so that the size stays.
   package let template: String
-  /// Characters that share a width, so that a running time does not move.
   package let figures: Figures
-  /// Limits digit height and line width. Digits are centred vertically.
+  /// The box limits digit height and line width.
   package var box: Rect
   let ink: Ink
-  /// Text on the wall itself gets a plate (`Colour.plate`) if it is small and of low contrast.
+  /// True for text on the wall itself. Such text gets a plate (`Colour.plate`) if it is small and of low contrast.
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
@@ -122,26 +121,23 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// 0 to 9 share a width after the second colon only: 11:10:27 has no gaps, and moves once a minute at most.
+    /// 0 to 9 share a width only after the second colon: 11:10:27 has no gaps, and moves once a minute at most.
     case clock
-    /// As `clock`, but from the last colon.
+    /// 0 to 9 share a width only after the last colon.
     case countdown
     /// Every 1 is narrow.
     case proportional
   }
 
-  /// Space at the right of a suffix at the edge, in digit heights. May lie outside the box.
+  /// The space at the right of a suffix at the edge, in digit heights; perhaps outside the box.
   package static let edgeBearing = 0.045
 
-  /// A share of the text's size.
   static let suffixScale = 0.45
-  /// Digit height in pixels. `mostSuffixScale` takes precedence.
+  /// The digit height in pixels; `mostSuffixScale` takes precedence.
   private static let leastSuffix = 8.0
-  /// A share of the text's size.
   private static let mostSuffixScale = 0.75
 
-  /// A share of the text's size; larger for small text.
-  /// - Parameter height: the text's digit height, in pixels.
+  /// The suffix's share of the text's size, larger for small text. `height` is the digit height in pixels.
   package static func suffixScale(of height: Double) -> Double {
     let legible = leastSuffix / max(1, height)
     return min(max(suffixScale, legible), mostSuffixScale)
@@ -188,13 +184,12 @@ extension Text {
 }
 
 extension String {
-  /// Such as Hebrew or Arabic.
+  /// True for letters of right-to-left scripts such as Hebrew or Arabic.
   var hasLettersToTheLeft: Bool {
     // UTF-8 of right-to-left letters begins with 0xd6 or more.
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
 
-  /// `nil` without letters.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 

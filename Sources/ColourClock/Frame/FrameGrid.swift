@@ -9,7 +9,6 @@ struct FrameGrid<Cell> {
     cells = [Cell](repeating: cell, count: columns * rows)
   }
 
-  /// Cells that `bounds` touches.
   mutating func forEachCell(
     in bounds: Rect, _ body: (_ row: Int, _ column: Int, _ index: Int, inout Cell) -> Void
   ) {
@@ -21,9 +20,6 @@ struct FrameGrid<Cell> {
     }
   }
 
-  /// - Parameters:
-  ///   - length: the frame's height or width, in pixels like `start` and `end`.
-  ///   - parts: rows or columns.
   private static func range(_ start: Double, _ end: Double, of length: Int, parts: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(parts), (place * Double(parts) / Double(length)).rounded(rule))))

@@ -1,4 +1,4 @@
-/// In pixels.
+/// A size in pixels.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -7,7 +7,7 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// Controls scale with it, so that they look the same on upright walls.
+  /// Controls scale with the short side, so that they look the same on upright walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
@@ -27,7 +27,7 @@ package struct Point: Hashable, Sendable {
   var length: Double { (x * x + y * y).squareRoot() }
 }
 
-/// In fractional pixels.
+/// A rectangle in fractional pixels.
 package struct Rect: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -54,7 +54,6 @@ package struct Rect: Hashable, Sendable {
 
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
-  /// - Parameter line: the x of the vertical line of symmetry.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
   /// A negative margin enlarges.
@@ -69,6 +68,5 @@ package struct Rect: Hashable, Sendable {
 
   func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
-  /// Excludes the right and lower edges.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

@@ -1,4 +1,4 @@
-/// Whole pixels, without the column `right` and the row `bottom`.
+/// A rectangle of whole pixels, without the column `right` and the row `bottom`.
 package struct PixelRect: Hashable, Sendable {
   package var left: Int
   package var top: Int
@@ -27,7 +27,6 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// `nil` without points.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -66,12 +65,12 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// In coordinates from the upper left corner of `other`.
+  /// Moves the origin to the upper left corner of `other`.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// Without overlaps.
+  /// The parts outside `others` do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }

@@ -1,7 +1,7 @@
 package enum Shape: Hashable, Sendable {
   case arc(Arc)
   case disc(centre: Point, radius: Double)
-  /// Round corners. With radius 0 it is painted on whole pixels.
+  /// A box with round corners. With radius 0, the box is painted on whole pixels.
   case box(Rect, radius: Double)
   /// A triangle strip.
   case band([Point])
@@ -16,22 +16,20 @@ package enum Shape: Hashable, Sendable {
   }
 }
 
-/// A stroke. Lengths in pixels, angles in full turns, clockwise from twelve o'clock.
+/// A stroke. Lengths are in pixels, angles in full turns clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// To the stroke's middle line.
+  /// The radius of the stroke's middle line.
   package var radius: Double
   package var width: Double
   package var start: Double
-  /// Positive clockwise.
   var sweep: Double
   package var cap: Cap
 
   package enum Cap: String, Hashable, Sendable, CaseIterable {
     case butt
-    /// Half a disc.
     case round
-    /// Goes on for half the stroke's width.
+    /// The stroke goes on for half its width.
     case square
   }
 

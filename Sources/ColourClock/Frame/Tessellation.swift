@@ -3,13 +3,13 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Point {
-  /// `turn`: full turns, clockwise from twelve o'clock.
+  /// `turn` counts full turns, clockwise from twelve o'clock.
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Divides shapes into triangles. Curves become chords at most `tolerance` away.
+/// Curves become chords at most `tolerance` away.
 extension Shape {
-  /// Pixels between chord and curve: invisible with anti-aliasing.
+  /// The distance between chord and curve, in pixels: invisible with anti-aliasing.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -42,7 +42,6 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
-  /// From the arc's end outwards.
   /// - Parameter sign: 1 for clockwise, otherwise -1.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)

@@ -1,9 +1,9 @@
-/// `[=][WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
+/// The form is `[=][WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
 package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// Pixels from an edge of the screen, left and upper unless marked.
+  /// Pixels from the screen's left and upper edges, unless marked as from the far edge.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -11,10 +11,9 @@ package struct WindowGeometry: Hashable, Sendable {
     package let isFromBottom: Bool
   }
 
-  /// The greatest width and height, in pixels.
   package static let limit = 32_767
 
-  /// `nil` for another form, a side outside 1…`limit`, or more than five digits.
+  /// Returns `nil` for another form, a side outside 1…`limit`, or more than five digits.
   package init?(_ text: String) {
     var rest = text.first == "=" ? text.dropFirst() : text[...]
     if rest.first?.isDigit == true {
@@ -28,7 +27,6 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// In the middle without an offset.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -48,7 +46,7 @@ package struct WindowGeometry: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  /// `+5`, `-5` (from the far edge) or, as in X, `+-5`.
+  /// Parses `+5`, `-5` (from the far edge) or, as in X, `+-5`.
   private static func coordinate(_ rest: inout Substring) -> (value: Int, isFromFarEdge: Bool)? {
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let isNegative = rest.first == "-"

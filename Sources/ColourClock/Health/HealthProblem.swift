@@ -1,4 +1,4 @@
-/// Does not stop the wall, which shows the worst problem.
+/// The wall runs on with such problems, and shows the worst one.
 package enum HealthProblem: Hashable, Sendable {
   case late(tenths: Int)
   /// The X server did not answer, but does again.
@@ -16,7 +16,6 @@ package enum HealthProblem: Hashable, Sendable {
   case silent
   case reported(String)
 
-  /// In characters.
   private static let longest = 48
 
   /// `nil` if nothing can be shown.

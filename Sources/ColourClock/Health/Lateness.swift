@@ -1,15 +1,15 @@
-/// Each slot's worst value in the last hour, in constant memory.
+/// The worst lateness in each slot of the last hour, in constant memory.
 package struct Lateness: Sendable {
-  /// Microseconds, or `none`; slot n is at n modulo the count.
+  /// Values in microseconds, or `none`. Slot n is at n modulo the count.
   private var slots: [UInt32]
-  /// In seconds.
+  /// A slot's length, in seconds.
   private let length: Int64
-  /// Uptime divided by `length`.
+  /// The uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// In seconds; the maximum in microseconds is less than `none`.
+  /// The range in seconds. The maximum in microseconds is less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -17,7 +17,7 @@ package struct Lateness: Sendable {
     slots = [UInt32](repeating: Lateness.none, count: Int(Lateness.hour / length))
   }
 
-  /// - Parameter uptime: not earlier than in the last call.
+  /// - Parameter uptime: Not earlier than in the last call.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
     let value = UInt32((late.inSeconds.clamped(to: Lateness.range) * 1e6).rounded())

@@ -1,4 +1,4 @@
-/// Luminance, summed over time for each part: differences burn in.
+/// Luminance summed over time for each cell of the screen: differences burn in.
 ///
 /// The background counts at every change; items change little and are sampled once a minute.
 package struct Wear: Hashable, Sendable {
@@ -8,13 +8,12 @@ package struct Wear: Hashable, Sendable {
   /// Seconds of full luminance, row by row.
   package private(set) var cells: [Double]
   package private(set) var seconds: Double
-  /// Since the last sample.
   private var since = 0.0
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// Continues an earlier run; `nil` if invalid.
+  /// Continues an earlier run; `nil` if the values are invalid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -27,7 +26,7 @@ package struct Wear: Hashable, Sendable {
     light += span * background.luminance
   }
 
-  /// The light of `frame` since the last sample, on that time's mean background.
+  /// Adds the light of `frame` since the last sample, on the mean background of that time.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -41,14 +40,13 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// The difference between the brightest and the darkest cell, in percent of the brightest. `nil` before the first
-  /// sample.
+  /// The difference between the brightest and the darkest cell, in percent of the brightest.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// Luminance, 0…1; `nil` before the first sample.
+  /// The mean luminance, 0…1; `nil` before the first sample.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 

@@ -2,15 +2,14 @@
 struct Arrangement {
   enum Group: Hashable {
     case title, time, countdowns
-    /// Below both the ring and the column beside it.
+    /// Lines below both the ring and the column beside it.
     case program
     case stopwatch, date
-    /// Without the band.
+    /// The agenda's texts, without the band.
     case agenda
     case zones, feed
   }
 
-  /// Forms of the list of countdowns.
   enum ListForm: CaseIterable {
     /// Cells for a few countdowns beside a ring, with larger numbers.
     case tallCells
@@ -33,7 +32,6 @@ struct Arrangement {
     /// Rows of the least third size. Titles are cut after three lines.
     case small
 
-    /// - Parameter isFew: true if forms for a few countdowns are tried too.
     func neededGain(isFew: Bool, isUpright: Bool) -> Double {
       switch self {
       case .tallCells: 1
@@ -49,12 +47,11 @@ struct Arrangement {
       }
     }
 
-    /// True for a form that needs a ring and few countdowns.
     var isForFew: Bool { largeNumber != nil || self == .large }
 
     var countdownsAreCells: Bool { largeNumber != nil && self != .largeNumbers }
 
-    /// A multiple of the second size; `nil` if as large as the title. It must not rival the ring's number.
+    /// The numbers' size, as a multiple of the second size; `nil` if they are as large as titles.
     var largeNumber: Double? {
       switch self {
       case .tallCells, .closeCells, .cells, .largeNumbers: 1.6
@@ -66,7 +63,7 @@ struct Arrangement {
 
   var beside: [Group] = []
   var below: [Group] = []
-  /// At the right of `below`.
+  /// A second column, at the right of `below`.
   var aside: [Group] = []
   /// `aside` begins at the top of the subject.
   var isAsideTall = false
@@ -76,9 +73,9 @@ struct Arrangement {
   var listForm = ListForm.whole
   /// A list below a ring is as wide as the ring.
   var isAsWideAsRing = false
-  /// The time stands above a list that fills the wall.
+  /// The time stands above a long feed that fills the wall.
   var hasTimeAbove = false
-  /// A list fills the wall.
+  /// A long feed fills the wall.
   var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
   /// The time's size, as a multiple of its usual size.
   var timeShare = 1.0

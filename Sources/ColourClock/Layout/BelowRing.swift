@@ -11,10 +11,9 @@ struct BelowRing {
     diameter = min(ring.diameter.pixels(of: window.width), (1 - 2 * Layout.Plan.margin) * window.width)
   }
 
-  /// Shares of the window's width: least height of a button, and gap below the ring.
   private static let (button, gap) = (0.11, 0.09)
 
-  /// `lift`: how far the ring is above the middle, in pixels. `nil` without button or room.
+  /// `nil` without button or room. `lift` is how far the ring is above the middle, in pixels.
   func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (controls: ControlBar.Placed, lift: Double)? {
     guard let plate, diameter > 0 else { return nil }
     let tall = max(plate.height, bar.target, Self.button * window.width)

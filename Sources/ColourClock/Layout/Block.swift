@@ -1,12 +1,11 @@
 /// Lines of text, placed in pixels from the upper left corner.
 struct Block {
   private(set) var slots: [Layout.Slot] = []
-  /// The widest line, estimated.
+  /// The estimated width of the widest line.
   private(set) var width = 0.0
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// Digit heights; 0 without lines.
   var firstHeight: Double { slots.first?.box.height ?? 0 }
   var lastHeight: Double { slots.last?.box.height ?? 0 }
 
@@ -14,15 +13,16 @@ struct Block {
 
   var programEnd: Double? { slots.last { $0.part.isProgram }?.box.maxY }
 
-  /// Includes the list's sign, such as "+3".
+  /// The lower edge of the list of countdowns with its sign, such as "+3".
   var listEnd: Double? {
     slots.last { slot in
       if case .others(let others) = slot.part { others.extra == .countdowns } else { slot.part.isCountdown }
     }?.box.maxY
   }
 
-  /// The least distance from the last baseline to the code's, in pixels: the code must not look like a row. 0 with
-  /// fewer than two rows, and below a feed's age, which is a caption too.
+  /// The least distance from the last baseline to the colour code's, in pixels: the code must not look like a row.
+  ///
+  /// It is 0 with fewer than two rows, and below a feed's age, which is a caption too.
   var codePitch: Double {
     guard !endsWithAge else { return 0 }
     let baselines = Set(slots.map(\.box.maxY)).sorted().suffix(2)
@@ -30,12 +30,11 @@ struct Block {
     return Self.codePitches * (lower - upper)
   }
 
-  /// A multiple of the pitch of the last two rows.
   private static let codePitches = 1.5
 
   var endsWithAge: Bool { slots.last?.part.isStatus == true }
 
-  /// Includes the gap above the age; 0 if the last line is no age.
+  /// The height of a feed's age with the gap above; 0 if the last line is no age.
   var ageRoom: Double {
     guard endsWithAge, let age = slots.last, slots.count > 1 else { return 0 }
     return age.box.maxY - slots[slots.count - 2].box.maxY
@@ -47,10 +46,10 @@ struct Block {
     return last.ink.maxX + Block.beside * line.box.height <= line.ink.x
   }
 
-  /// Least gap between two texts of one line, in digit heights.
+  /// The least gap between two texts on one line, in digit heights.
   static let beside = 2.0
 
-  /// `height`: of the digits. `gap`: ignored for the first line. `room`: width with the indent. All in pixels.
+  /// `room` includes the indent; the first line has no `gap`.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -68,7 +67,7 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Call it last: in a block without lines, `add` ignores the height.
+  /// Call this last: in a block without lines, `add` ignores the height.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   func lowered(by space: Double) -> Block {
@@ -78,7 +77,7 @@ struct Block {
     return block
   }
 
-  /// `lines` are indices of slots; `offset` is downwards, in pixels.
+  /// `lines` are indices of slots.
   func moved(_ rows: [(lines: [Int], offset: Double)]) -> Block {
     var block = self
     for row in rows {
@@ -117,7 +116,7 @@ struct Block {
     let suffix: String
     let figures: Text.Figures
     let hasSymbol: Bool
-    /// Estimated, in digit heights; stored, because many sizes are tried.
+    /// The width in digit heights, stored because many sizes are tried.
     let width: Double
 
     init(

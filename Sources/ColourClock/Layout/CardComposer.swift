@@ -4,7 +4,7 @@ struct CardComposer {
   let area: Rect
   /// The subject and the time of day, which cards must not cover.
   let kept: Rect
-  /// A y; `nil` if messages need not avoid the controls.
+  /// The controls' upper edge (y); `nil` if messages need not avoid the controls.
   let controlsTop: Double?
   let isFlush: Bool
   /// The wall has only a ring, so messages are as large as possible.
@@ -15,19 +15,17 @@ struct CardComposer {
 
   // Digit heights, as shares of the area's shorter side:
   private static let least = 0.022
-  /// Easy to read.
+  /// Text of this height is easy to read.
   static let good = 0.05
   /// Text of this height stays above the controls, unless it gains `underBarGain` elsewhere.
   static let leastClear = 0.04
-  /// Large enough beside a ring: a font size of 1/16.
+  /// Text of this height is large enough beside a ring: a font size of 1/16.
   private static let besideRing = 0.044
-  /// The first height to try on an upright wall.
   private static let upright = 0.065
-  /// The first height to try if the wall has only a ring.
   private static let most = 0.085
 
   // Factors of the digit height:
-  /// The smallest text, to save lines.
+  /// The smallest text that may save lines.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
   /// The smallest text, for cards as wide as the digits above.
   private static let asWide = 0.7
@@ -37,19 +35,15 @@ struct CardComposer {
   private static let underBarGain = 1.25
   /// The gain needed beside a ring if `isEnough` is false.
   private static let smallGain = 1.1
-  /// `next`: factor from height to height. `between`: step between the last two start heights, as a share of the
-  /// larger.
   private static let search = (next: 0.93, between: 0.07)
 
   // In digit heights:
-  /// From text to plate edge.
   private static let padding = (beside: 1.0, above: 0.9)
   private static let betweenCards = 0.6
   private static let leastBeside = 13.0
 
   private struct Room {
     let rect: Rect
-    /// At the right of the subject, not below it.
     let isBeside: Bool
   }
 
@@ -74,7 +68,6 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = controlsTop == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Text that is too small must win by `smallGain`.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard let found = largest(messages, heights, in: rooms(isClear: isClear), mayBeSmall: mayBeSmall) else {
@@ -89,7 +82,6 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// - Parameter mayBeSmall: true if `isEnough` may be false.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -103,7 +95,8 @@ struct CardComposer {
     return nil
   }
 
-  /// Smaller text. `nil` if the digits are not in the middle, or the text would be much smaller.
+  /// Smaller text in cards as wide as the digits. `nil` if the digits are not in the middle, or text would be too
+  /// small.
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
@@ -174,7 +167,7 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The largest first.
+  /// Digit heights to try, the largest first.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(Self.leastLegible * TypeScale.least(in: short), Self.least * short)
@@ -190,21 +183,19 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// For long messages, as a share of the least legible digit height.
+  /// The least size of long messages, as a share of the least legible digit height.
   static let leastLegible = 0.8
 
-  /// Below a column of digits alone, as a share of the width.
   private static let belowColumn = 0.065
 
   private var isUpright: Bool { area.height > area.width }
 
-  /// From cards to other parts, in pixels.
+  /// The distance from cards to other parts, in pixels.
   private var gap: Double {
     if isUpright, !hasRing, !isFlush { return Self.belowColumn * area.width }
     return isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }
 
-  /// - Parameter isClear: true for rooms above the controls.
   private func rooms(isClear: Bool) -> [Room] {
     let aboveControls = controlsTop.map { min(area.maxY, $0 - gap) } ?? area.maxY
     let floor = isClear ? aboveControls : area.maxY

@@ -8,10 +8,10 @@ enum Clause {
 
   private static let strongMarks = Set<Character>(".:;!?。：；！？؛؟")
   private static let commas = Set<Character>(",،、，")
-  /// In characters, with the full stop. Shorter words are often abbreviations: "Dr.", "p.m.".
+  /// The least length of a sentence's last word with its full stop. Shorter words may be abbreviations: "Dr.", "p.m.".
   private static let leastSentenceEnd = 5
 
-  /// Text of mixed direction stays one clause, because its lines need marks of the whole text's direction.
+  /// A text of mixed direction stays one clause, because its lines need marks of the whole text's direction.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }

@@ -5,12 +5,12 @@ extension Layout {
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
-    /// Surrounds the subject and the time of day; messages do not cover it.
+    /// The rectangle around the subject and the time of day, which messages do not cover.
     var kept: Rect
     var isFlush = false
     var isSizeFree = false
     var agendaForm = AgendaDay.Form.both
-    /// Parts left out that no text such as "3 more" counts yet.
+    /// Lines left out that no text such as "3 more" counts yet.
     var leftOut = Layout.Others()
 
     /// The band with its row of hours.

@@ -4,30 +4,29 @@ extension Layout {
     var size: Size
     var labels: Labels
     var words = Words()
-    /// At all edges, in pixels.
+    /// The margin at each edge, in pixels.
     var margin = 0.0
     /// With the place `above`, the number is a line below the time (`Part.note`).
     var ring: Ring.Style?
-    /// The number in the ring.
     var number = ""
-    /// The shorter number of the last minute, otherwise `nil`.
+    /// The number of the last minute if it is narrower, otherwise `nil`.
     var lastNumber: String?
-    /// The ring shows the time of day, no countdown.
+    /// The ring shows the time of day, not a countdown.
     var hasDial = false
     /// Countdowns that are not the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
     /// An index in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
-    /// A program's step as an index in `countdowns`; `nil` if it is the subject, or without a program.
+    /// A program's step as an index in `countdowns`; `nil` if the step is the subject, or without a program.
     var stepCountdown: Int?
-    /// The title of the countdown or alarm that rings, otherwise `nil`.
+    /// The title of the ringing countdown or alarm, otherwise `nil`.
     var headline: String?
-    /// The title of the countdown that rings, for the note of an urgent message.
+    /// The title of the ringing countdown; an urgent message has a note with this title.
     var ringing: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// At zero. With a ring, the stopwatch is then the last line, in the third size.
+    /// The stopwatch is at zero. Beside a ring, it is then the last line, in the third size.
     var isStopwatchIdle = false
     var hasLaps = false
     var zones: [ZoneTemplates] = []
@@ -39,21 +38,21 @@ extension Layout {
 
     var isRinging: Bool { headline != nil }
 
-    /// A ring with at most the code.
+    /// A ring with no other part except the code.
     var hasOnlyRing: Bool { isRingWithoutLines && messages == Messages.Shown() }
 
-    /// A ring with at most code and messages.
+    /// A ring with no other parts except code and messages.
     var isRingWithoutLines: Bool {
       ring?.place == .around && countdowns.isEmpty && zones.isEmpty && feed == nil && agenda == nil && program == nil
         && !hasStopwatch && !labels.date
     }
   }
 
-  /// Their widest forms change only when they name other entries.
+  /// Widest forms, which change only when the texts name other entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String?
-    /// For a wall with room for one text.
+    /// The text on a wall with room for one text.
     let only: String
     var aboveList: [String] = []
     /// Coming entries, for a wall with only time, date and agenda.
@@ -71,12 +70,12 @@ extension Layout {
   }
 
   struct ProgramTemplates: Hashable, Sendable {
-    /// The present step, if not in the ring; precedes `next` if no list has the step.
+    /// The present step's title if the ring does not show it. The title precedes `next` unless a list has the step.
     var title = ""
     let next: String
-    /// For a program on time.
+    /// The end of a program on time.
     let end: String
-    /// For a program that is late or waits for its start; may be drawn smaller.
+    /// The end of a program that is late or waits for its start; may be drawn smaller.
     let longEnd: String
   }
 

@@ -5,19 +5,18 @@ extension Layout {
     /// The hold button for Quit.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
-    /// Names the timer on which the bar acts.
+    /// The text that names the timer on which the bar acts.
     let caption: Rect?
-    /// At the upper edge; at the lower edge with a hold button in the upper half.
+    /// A row at the upper edge, or at the lower edge with a hold button in the upper half.
     let labelRow: Rect
     /// The button is near the ring, not at an edge.
     let isBelowRing: Bool
     /// How far buttons lift a ring above the middle, in pixels.
     let ringLift: Double
 
-    /// From `button` to other parts, in button heights.
     private static let gap = 0.3
 
-    /// The least button height on a wide wall, as a share of its height: legible from afar.
+    /// The least button height while something rings, as a share of a wide wall's height: legible from afar.
     private static let ringing = 0.1
 
     /// Enlarges the buttons while something rings on a wide wall, unless some lose their words.
@@ -47,7 +46,7 @@ extension Layout {
         quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
         return
       }
-      // On an upright wall, an urgent message's foot is below the controls.
+      // On an upright wall, the time below an urgent message is below the controls.
       let space = isButtonAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
       // `UrgentComposer.button` may have moved `plate`.
       let button =
@@ -61,7 +60,7 @@ extension Layout {
         guard !isButtonAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // All commands except presets must have room beside the foot.
+        // All commands except presets must have room beside the time.
         let needed = Set(row.places.map(\.command).filter { !$0.isPreset })
         return needed.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
@@ -73,10 +72,10 @@ extension Layout {
     }
 
     var barBoxes: [Rect] { bar.map(\.box) + [caption].compactMap(\.self) }
-    /// The upper edge (y) with the caption; `nil` without a bar.
+    /// The upper edge (y) of bar and caption; `nil` without a bar.
     var top: Double? { barBoxes.map(\.y).min() }
 
-    /// Heights for labels and a hold button, in pixels. The bar needs none: it may cover other parts.
+    /// Heights kept free for labels and a hold button, in pixels. The bar may cover other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isButtonAbove = labelRow.midY > window.midY
       let labels = Controls.labelRoom * (isButtonAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -86,12 +85,8 @@ extension Layout {
       return isButtonAbove ? (own, labels) : (labels, own)
     }
 
-    /// Free height for labels, as a multiple of the row's depth from the edge.
     private static let labelRoom = 1.15
-    /// The least digit height, in pixels.
     private static let leastLabel = 9.0
-    /// `digits`: digit height, as a share of the shorter side. `most`: greatest height, as a share of the window's.
-    /// `gap`: to the edge, in row heights.
     private static let label = (digits: 0.02, most: 0.12, gap: 0.4)
 
     private static func labelRow(in window: Rect, isAtLowerEdge: Bool) -> Rect {
@@ -103,7 +98,7 @@ extension Layout {
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)
     }
 
-    /// At the end of the bar, over its commands. Without a bar, in the lower corner.
+    /// A plate at the end of the bar, over its commands. Without a bar, the plate is in the lower corner.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {

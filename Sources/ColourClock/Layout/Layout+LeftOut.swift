@@ -4,7 +4,6 @@ extension Layout {
   /// The sign for lines without room or under messages: "3 more", or "+3" if words have no room.
   struct LeftOut {
     let contents: Contents
-    /// The wall within its margins.
     let area: Rect
     let wall: Composition
     /// Lines that messages do not cover.
@@ -12,8 +11,7 @@ extension Layout {
     /// Cards, ring, and the agenda's band with its hours.
     let shapes: [Rect]
 
-    /// The sign goes after a feed's age, into a sign of the composer, or in the first free place. The last choice is a
-    /// short sign after the age.
+    /// The lines shown, and the sign after a feed's age, within a sign of the composer, or in a free place.
     var slots: [Slot] {
       var others = wall.leftOut
       if wall.slots.count > shown.count { others.add(covered) }
@@ -37,7 +35,7 @@ extension Layout {
       return slots
     }
 
-    /// `nil` for another line, or without room.
+    /// The feed's age with the sign; `nil` for another line, or without room.
     /// - Parameter isShort: true for "+3", false for words.
     private func slot(_ slot: Slot, with others: Others, isShort: Bool) -> Slot? {
       var (slot, all) = (slot, Others())
@@ -98,7 +96,6 @@ extension Layout {
     private func sign(_ others: Others) -> Slot? {
       let height = wall.scale.caption(in: contents.size.shortSide - 2 * contents.margin)
       let taken = shown.map { slot in
-        // A symbol stands before the letters.
         Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
       }
       let isFree = { (box: Rect) in
@@ -115,7 +112,6 @@ extension Layout {
       return nil
     }
 
-    /// From other parts, in digit heights.
     private static let margin = 0.5
 
     private struct Place {
@@ -123,7 +119,7 @@ extension Layout {
       let alignment: Text.Alignment
     }
 
-    /// The best first: lower corners, below a line, at a line's right end.
+    /// Ordered from the best: lower corners, below a line, at a line's right end.
     private func places(width: Double, height: Double) -> [Place] {
       func place(_ x: Double, bottom: Double, _ alignment: Text.Alignment) -> Place {
         Place(box: Rect(x: x, y: bottom - height, width: width, height: height), alignment: alignment)
@@ -134,7 +130,7 @@ extension Layout {
       for line in lines where line.alignment == .left {
         places.append(place(line.box.x - line.lead, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
-      // This text ends with a number of its own.
+      // The text `agendaNext` may end with its own count.
       for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }
       return places
     }

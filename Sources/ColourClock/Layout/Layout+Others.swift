@@ -11,7 +11,6 @@ extension Layout {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Ignores a `more` below 1.
     mutating func add(_ more: Int, _ extra: Extra?) {
       guard more > 0 else { return }
       self.extra = isEmpty || self.extra == extra ? extra : nil
@@ -31,7 +30,7 @@ extension Layout {
       return Line.width(text) <= width ? text : "+\(count)"
     }
 
-    /// The most precise first.
+    /// The most precise text first.
     func texts(_ words: Words) -> [String] { [named(words), unnamed(words, within: .infinity)].compactMap(\.self) }
 
     /// "3 more time zones"; `nil` for one line, or without such words.

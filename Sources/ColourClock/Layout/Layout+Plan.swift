@@ -1,31 +1,30 @@
 extension Layout {
-  /// Wall and message cards, from left to right.
+  /// The wall and its message cards, always from left to right.
   struct Plan {
     let contents: Layout.Contents
     let texts: WallTexts
     let ringFit: RingPlan.Fit?
-    /// Without the space for pixel shift.
+    /// The window without the space for pixel shift.
     let window: Rect
-    /// Without margins and labels. With `keepsClear`, also without the button's row.
+    /// The window without margins and labels; with `keepsClear`, also without the button's row.
     let area: Rect
     let controls: Layout.Controls
     var composition: Composition
     var cards: [Layout.Card] = []
-    /// The strip under messages. Lines that touch it are not shown, unless `Composition.keeps` is true.
+    /// The strip under messages. It hides the lines that touch it, unless `Composition.keeps` is true.
     var covered: Rect?
     var isCut = false
     /// A card is where the bar appears.
     var isUnderBar = false
-    /// False if the controls may cover the list of countdowns.
+    // If false, the controls may cover the list of countdowns, or a program's lines:
     var keepsListClear = true
-    /// False if the controls may cover a program's lines.
     var keepsProgramClear = true
     /// Messages beside a ring are smaller than they should be.
     var isTooSmall = false
     var hidden: [Layout.Extra] = []
     var hasFoot = false
 
-    /// As a share of the shorter side.
+    /// The margin, as a share of the window's shorter side.
     static let margin = 0.04
 
     /// While something rings, a list of countdowns yields to the button only if they overlap.
@@ -104,7 +103,6 @@ extension Layout {
       self = best
     }
 
-    /// Centres a ring and the messages below it as a group.
     private mutating func centreGroup() {
       guard hasFoot, hasOnlyRing, let square = composition.ring, let last = cards.last,
         cards.allSatisfy({ $0.box.y >= square.maxY })
@@ -118,8 +116,8 @@ extension Layout {
       covered = covered?.moved(by: offset)
     }
 
-    /// On a wide wall, moves the ring to the left margin and messages to its right, if the ring grows and the messages
-    /// do not shrink.
+    /// On a wide wall, moves the ring to the left margin and messages to its right. The ring must grow, and messages
+    /// must not shrink.
     private mutating func placeRingAside() {
       guard hasOnlyRing, messageCount > 0, !contents.isRinging, window.width > window.height,
         let ring = composition.ring
@@ -129,7 +127,7 @@ extension Layout {
       guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
         return
       }
-      // The code is the only slot, and stays.
+      // The code is the only slot, and stays in place.
       let code = aside.composition.slots
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
       aside.composition.slots = code
@@ -138,20 +136,17 @@ extension Layout {
       if isBeside, aside.hasGoodCards, aside.cardHeight >= cardHeight { self = aside }
     }
 
-    /// The least growth of the ring.
     private static let asideGain = 1.15
 
-    /// Around the outer edge of a ring's line.
+    /// The square around the outer edge of the ring's line.
     private func ringLine(in square: Rect) -> Rect {
       guard let style = contents.ring else { return square }
       let ring = Ring(style: style, in: square, ink: .white, background: .black)
       return square.inset(by: square.width / 2 - ring.radius - ring.stroke / 2)
     }
 
-    /// Heights to try, as shares of the area's height.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55]
-    // Shorter sides, in pixels:
-    /// In a smaller window, legible messages matter more than a large ring.
+    // Lengths of the window's shorter side, in pixels:
     static let small = 400.0
     /// In a smaller window, title and time may have any size.
     private static let least = 200.0

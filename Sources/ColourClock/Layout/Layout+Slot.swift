@@ -1,14 +1,13 @@
 extension Layout {
-  /// The place of a text.
   struct Slot: Hashable, Sendable {
     var part: Part
     /// The widest form of the text.
     var template: String
-    /// The widest form of the smaller text after it.
+    /// The widest form of the smaller text after `template`.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
-    /// The space for a symbol at the left, in pixels.
+    /// The space for a symbol at the left of `box`, in pixels.
     var lead = 0.0
     var box: Rect
 
@@ -27,7 +26,7 @@ extension Layout {
       return slot
     }
 
-    /// The letters, estimated. Few texts are as wide as their box.
+    /// The estimated box of the letters. Few texts are as wide as their box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -53,7 +52,6 @@ extension Layout {
     /// `half` is "am" or "pm".
     case time, hour, minute, second, half
     case code, date
-    /// A line of a date in two lines.
     case dateLine(Int)
     /// The subject's countdown. `note` has number and phase in one line.
     case number, phase, note
@@ -63,7 +61,7 @@ extension Layout {
     case words(String)
     /// A feed's age, alone or as "updated just now · 3 more".
     case status, statusWithOthers(Others, sign: String)
-    /// Laps have their row in the table; `lapRange` names the laps shown.
+    /// The index of a lap is its row in the table; `lapRange` names the laps shown.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
     /// `zoneDays` is the zone's date minus the wall's, in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
@@ -72,7 +70,7 @@ extension Layout {
     case listedTime(Int), listedTitle(Int)
     /// The sign for lines left out: "3 more".
     case others(Others)
-    /// `program` is both in one line.
+    /// `program` has both texts in one line.
     case programNext, programEnd, program
   }
 }
@@ -87,7 +85,7 @@ extension Layout.Part {
 
   var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
 
-  /// Also true for an `agendaLine`, which may belong to either text.
+  /// True also for an `agendaLine`, which may belong to either text.
   var isPresentAgenda: Bool { if case .agendaLine = self { true } else { self == .agendaNow } }
 
   var isAgenda: Bool {

@@ -1,19 +1,17 @@
 extension Layout {
-  /// A visible bar hides the lines under its plate, except tall digits, which can be read behind it.
+  /// A visible bar hides the lines under its plate, except tall digits, which stay legible.
   struct UnderBar: Sendable {
     /// `nil` if the bar covers nothing but the code.
     let plate: Rect?
-    /// Not drawn while the bar is visible.
+    /// Lines not drawn while the bar is visible.
     fileprivate let lines: Set<ListLine>
     fileprivate let step: Int?
-    /// "+2", for countdowns under the bar; `nil` without them, or if none is above the bar.
+    /// The sign for countdowns under the bar, such as "+2"; `nil` if none is under or none above the bar.
     let sign: ListSign?
-    /// The bar hides hours even without a plate, because they would touch the bar.
+    /// True if the hours would touch the bar. Then the bar hides them, even without a plate.
     let hidesHours: Bool
 
-    /// - Parameters:
-    ///   - step: a program's step, whose row has the program's lines; `nil` without such a row.
-    ///   - hours: the height of the hours below the band, in pixels.
+    /// - Parameter step: a program's step, whose row has the program's lines; `nil` without such a row.
     init(_ slots: [Slot], step: Int?, _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
       let hoursRow = band.map { Rect(x: $0.x, y: $0.maxY, width: $0.width, height: hours) }
@@ -51,7 +49,7 @@ extension Layout {
         switch slot.part {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
-        // While this sign is visible, it counts its countdowns itself.
+        // A visible sign of the composer counts its own countdowns.
         case .others(let others) where others.extra == .countdowns && hidden.contains(.part(slot.part)):
           count += others.count
         default: break

@@ -1,9 +1,6 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
-///
-/// The subject has the first size of `TypeScale`. A time that is not the subject has the second size; in a small ring
-/// it may be smaller or left out.
 final class Layout: Sendable {
-  /// Parts left out for lack of room, in this order.
+  /// Without room, parts are left out in this order.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, program, countdowns
 
@@ -30,7 +27,6 @@ final class Layout: Sendable {
     mutating func remove(_ extra: Extra) { bits &= ~extra.bit }
   }
 
-  /// A message on a plate.
   struct Card: Hashable, Sendable {
     let box: Rect
     let isNotice: Bool
@@ -49,14 +45,13 @@ final class Layout: Sendable {
   let slots: [Slot]
   let ring: Rect?
   let slotsInRing: [Slot]
-  /// From the top down.
+  /// Ordered from top to bottom.
   let cards: [Card]
-  /// Title and time may have any size.
   let isSizeFree: Bool
-  /// Left out or incomplete, for lack of room or under a message.
+  /// Parts left out, shortened, or covered by a message.
   let hidden: [Extra]
   let controls: Controls
-  /// Without the row of hours.
+  /// The band without its row of hours.
   let agendaBand: Rect?
   let underBar: UnderBar
   let agendaForm: AgendaDay.Form
@@ -81,7 +76,7 @@ final class Layout: Sendable {
     let shapes = plan.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
 
-    // The plan runs from left to right.
+    // `Plan` always runs from left to right.
     let axis = plan.window.midX
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: axis) } : slots }
@@ -104,7 +99,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// A message that covers a later line of a feed's item hides the item.
+  /// If a message covers a later line of a feed's item, the whole item is hidden.
   private static func uncovered(_ wall: Composition, by covered: Rect?, in contents: Contents) -> [Slot] {
     guard let covered else { return wall.slots }
     let isFeedLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
@@ -124,7 +119,7 @@ final class Layout: Sendable {
     return slots
   }
 
-  /// Made by `with(ring:)`.
+  /// Only copies made by `with(ring:)` are moving.
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
@@ -153,10 +148,8 @@ final class Layout: Sendable {
     }
   }
 
-  /// Moves and scales the ring and its lines to `ring`.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
-  /// The wall shows only an urgent message and the time.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
@@ -168,14 +161,13 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// In the row of labels, between `others`; `nil` if the hint would be too small.
+  /// A box in the row of labels, between `others`; `nil` if the hint would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
     return tall < Layout.leastHint ? nil : Rect(centre: labelRow.centre, width: max(1, room), height: tall)
   }
 
-  /// In pixels.
   private static let leastHint = 6.0
 
   var hasStepInList: Bool {
@@ -183,13 +175,12 @@ final class Layout: Sendable {
     return slots.contains { $0.part == .countdownNumber(index) }
   }
 
-  /// On the margin, or in the row of labels if other parts are there. The box is two digit heights high.
-  /// - Parameter isLarge: true for a larger label where other parts leave room.
+  /// The box is on the margin, or in the row of labels if other parts are there. Its height is two digit heights.
   func edgeLabel(_ template: String, isLeft: Bool, isLarge: Bool = false) -> Rect {
     let boxes =
       slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
     let edge = contents.margin + Plan.margin * (contents.size.shortSide - 2 * contents.margin)
-    /// `share` is of the row's height; `y` is `nil` on the margin.
+    /// A `y` of `nil` is on the margin.
     func label(_ share: Double, at y: Double? = nil) -> Rect {
       let (row, tall) = (labelRow, share * labelRow.height)
       let width = min(row.width / 2, (Line.width(template) / 2 + 1) * tall)
@@ -204,6 +195,5 @@ final class Layout: Sendable {
     return label(1, at: labelRow.y)
   }
 
-  /// As a share of the row's height.
   private static let largeLabel = 1.4
 }

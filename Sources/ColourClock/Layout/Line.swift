@@ -1,9 +1,9 @@
 /// Estimated widths of text, in digit heights.
 enum Line {
-  /// For a common sans serif font; the painter measures.
+  /// Estimated for a common sans serif font; the painter measures the real width.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// Whole numbers: widths of pieces add up exactly.
+  /// Whole numbers, so that widths of pieces add up exactly.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -17,12 +17,11 @@ enum Line {
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
   }
 
-  /// In hundredths.
   private static let emojiWidth = 140
-  /// Marks first bytes of emoji and VS16: a sum with this flag needs a look at each character.
+  /// Marks first bytes of emoji and VS16. A text with this flag is measured by character.
   private static let mayBeEmoji = 1 << 14
 
-  /// Per UTF-8 byte, in hundredths; continuation bytes count 0.
+  /// The width of each UTF-8 byte, in hundredths; continuation bytes count 0.
   private static let byteWidths: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     switch Unicode.Scalar(byte) {
     case ":", " ", ".", ",": 36
@@ -47,7 +46,7 @@ enum Line {
 
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// How far letters reach beyond digits, in digit heights. In Inter: g 0.28 below, Ä 0.27 above.
+  /// How far letters reach beyond digits, in digit heights. Examples from Inter: g 0.28 below, Ä 0.27 above.
   static let reach = (below: 0.3, above: 0.28)
 
   /// The least gap at which letters of two lines do not touch.
@@ -60,7 +59,7 @@ enum Line {
     return text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// At least 1.
+  /// The result is at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

@@ -12,7 +12,7 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// For a word wider than a line. Thai letters keep their vowels and marks.
+  /// Parts of a word wider than a line. Thai letters keep their vowels and marks.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {
@@ -26,7 +26,7 @@ enum LineBreak {
     return parts
   }
 
-  /// True for hyphen, slash, and first bytes from U+0800. Scripts below that value use blanks.
+  /// True for hyphen, slash, and first bytes from U+0800. Scripts below U+0800 use blanks.
   private static func mayAllowBreak(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
@@ -41,19 +41,18 @@ enum LineBreak {
     return other.isThaiFirst || one.endsThai
   }
 
-  /// False before a digit (2026-01-01, -5) or another hyphen, and after a word's first hyphens (`--option`). See LB13,
-  /// LB20a, LB21 and LB25 of UAX 14.
+  /// False before a digit (2026-01-01, -5) or another hyphen, and after a word's first hyphens (`--option`). These are
+  /// LB13, LB20a, LB21 and LB25 of UAX 14.
   private static func isBreakable(_ text: [Character], afterHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Must not begin a line: also small kana, marks of repetition and of length.
+  /// Characters that must not begin a line, such as small kana and length marks.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
-  /// Must not end a line.
   private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
 }
 
@@ -73,7 +72,7 @@ extension Character {
   /// A vowel written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
-  /// Belongs to the letter before: ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  /// A mark that belongs to the letter before: ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
   fileprivate var isThaiLast: Bool {
     switch value {
     case 0xe2f...0xe3a, 0xe45...0xe4e: true
@@ -81,6 +80,6 @@ extension Character {
     }
   }
 
-  /// Ends a syllable: ะ ำ ๆ.
+  /// True if the last mark ends a syllable: ะ ำ ๆ.
   fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
 }

@@ -5,7 +5,7 @@ final class Paragraph {
   /// The widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
-  /// A layout tries the same widths many times.
+  /// Lines by width: a layout tries the same widths many times.
   private var known: [Double: [String]] = [:]
 
   init(_ text: String) {
@@ -22,7 +22,7 @@ final class Paragraph {
     return lines
   }
 
-  /// Full lines; shorter ones if the last would be very short.
+  /// Full lines, or lines of equal length if the last would be very short.
   func list(at width: Double) -> [String] {
     let least = width > Self.wideLine ? Self.leastLast.wide : Self.leastLast.usual
     let hasShortLast = { (lines: [String]) in lines.count > 1 && Line.width(lines.last ?? "") < least * width }
@@ -30,27 +30,27 @@ final class Paragraph {
     return hasShortLast(lines) ? wrapped(at: width) : lines
   }
 
-  /// The last line's least width, as a share of the available width. `wide`: above `wideLine`.
+  /// Shares of the available width. `wide` is for widths above `wideLine`.
   private static let leastLast = (usual: 0.35, wide: 0.2)
   private static let wideLine = 26.0
 
   // MARK: Lines of equal length
 
-  /// For a line that begins with a number, as a share of the cost of an empty line.
+  /// The cost of a line that begins with a number, as a share of an empty line's cost.
   private static let numberCost = 0.1
-  /// The time grows with the square of this number.
+  /// The most pieces to balance: the time grows with the square of their number.
   private static let mostBalanced = 80
 
-  /// The least sum of squared free space. Uses `broken` for too many or too wide pieces.
+  /// The least sum of squared free space. Too many or too wide pieces are left to `broken`.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // By number of pieces: the least cost of their lines, and where the last line begins.
+    // For each number of pieces: the least cost of their lines, and the start of the last line.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let numberCost = Self.numberCost * width * width
-    // More than all free space and numbers can cost, so the fewest lines win.
+    // One line costs more than all free space and numbers, so the fewest lines win.
     let lineCost = Double(pieces.count + 1) * (width * width + numberCost)
     for start in pieces.indices {
       var taken = pieces[start].hundredths
@@ -60,7 +60,7 @@ final class Paragraph {
         guard free >= 0 else { break }
         // A line may end early with a colon: "Fire drill:".
         let space = pieces[end].endsWithColon ? 0 : free * free
-        // Keeps "room 3" together.
+        // Keeps "room 3" on one line.
         let number = start > 0 && pieces[start].beginsWithDigit ? numberCost : 0
         let cost = best[start].cost + lineCost + (space + number)
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
@@ -80,7 +80,6 @@ final class Paragraph {
 
   /// While lines are uneven, tries narrower ones of the same count.
   private func broken(at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
-    // Ignores pieces wider than `width`.
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = greedy(at: width)
     for share in stride(from: 0.95, to: 0.4, by: -0.05) where lines.count > 1 && share * width >= widest {
@@ -111,7 +110,7 @@ final class Paragraph {
   /// Unbreakable text, or a line of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// A blank stands before the piece, except at the beginning of a line.
+    /// A blank stands before the piece, except at the start of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let endsWithColon: Bool

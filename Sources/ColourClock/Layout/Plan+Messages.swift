@@ -1,14 +1,12 @@
 extension Layout.Plan {
-  /// Tries places above the code in the corner, then over it. As a last choice, messages cover agenda, countdowns and
-  /// date.
+  /// As a last choice, messages cover agenda, countdowns and date.
   mutating func placeMessages() {
     guard messageCount > 0 else { return }
     let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-    // The lower edges for messages: above the code, then the area's.
+    // Lower limits for messages (y): above the code, then the area's edge.
     let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
     var withPresent = composition
     for slot in countdownLines {
-      // Keeps the line with its plate.
       let plate = Layout.countdownPlate(title: slot.box.height, number: slot.box.height)
       var line = slot
       line.box = slot.box.inset(by: -plate.edge)
@@ -20,7 +18,6 @@ extension Layout.Plan {
     for slot in agendaLines { withAgenda.keep(slot) }
     var withDate = composition
     if !hasRing { for slot in dates { withDate.keep(slot) } }
-    // Areas to keep free, in the order tried.
     var keptAreas: [Rect] = []
     for kept in [withAgenda.kept, withPresent.kept, withDate.kept, composition.kept] where keptAreas.last != kept {
       keptAreas.append(kept)
@@ -81,7 +78,6 @@ extension Layout.Plan {
 
   // MARK: Which result is better
 
-  /// The first difference decides.
   func isBetter(than other: Layout.Plan) -> Bool {
     if isCut { return false }
     if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
@@ -95,7 +91,6 @@ extension Layout.Plan {
     return (isReadFromAfar || other.isTooSmall) && cardHeight > Self.muchLarger * other.cardHeight
   }
 
-  /// How many times larger texts must be to decide.
   static let muchLarger = 1.1
 
   var hasGoodCards: Bool {
@@ -107,7 +102,7 @@ extension Layout.Plan {
     !cards.isEmpty && cardHeight < 0.99 * textHeight(where: { covered?.overlaps($0.ink) != true })
   }
 
-  /// The largest of date, titles, feed and agenda, in pixels; 0 without them.
+  /// The largest digit height of date, titles, feed and agenda, in pixels; 0 without them.
   private func textHeight(where isShown: (Layout.Slot) -> Bool = { _ in true }) -> Double {
     let texts = composition.slots.filter { slot in
       switch slot.part {
@@ -144,7 +139,7 @@ extension Layout.Plan {
     composition.slots.filter { $0.part.isCountdown || contents.stepCountdown != nil && $0.part.isProgram }
   }
 
-  /// The least digit height, in pixels; 0 without messages.
+  /// The messages' least digit height; 0 without messages.
   var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
   var hasOnlyRing: Bool {

@@ -1,8 +1,6 @@
 extension Layout.Plan {
   /// Composes the wall without messages.
-  /// - Parameters:
-  ///   - foot: the height that stays free for messages, in pixels.
-  ///   - leastRing: the least diameter, as a share of the shorter side.
+  /// - Parameter foot: the height that stays free for messages, in pixels.
   mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
     let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
@@ -52,10 +50,9 @@ extension Layout.Plan {
     return found.composition.slots.allSatisfy { $0.part == .code } ? found : nil
   }
 
-  /// As a share of the window's height.
   private static let mostEdge = 0.2
 
-  /// On a wide wall, a ring that rings alone may use the height of the labels: it leaves the corners free.
+  /// On a wide wall, a ring that rings alone may use the labels' height: the ring leaves the corners free.
   private func belowLabels(_ room: Rect) -> Rect {
     guard contents.isRinging, contents.hasOnlyRing, window.width > window.height,
       controls.labelRow.midY < window.midY
@@ -64,7 +61,9 @@ extension Layout.Plan {
     return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
   }
 
-  /// Lets the controls cover countdowns if more then have a line, or as many are larger, and a program without room.
+  /// Lets the controls cover countdowns if more of them then have a line, or as many have larger lines. A program
+  /// without room is treated the same way.
+  ///
   /// Larger lines are tried only in a small or upright window, because each composition takes long.
   private mutating func withLinesUnderControls(
     _ first: WallComposer.Found, _ composer: inout WallComposer

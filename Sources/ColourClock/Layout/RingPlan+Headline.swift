@@ -1,5 +1,5 @@
 extension RingPlan {
-  /// A headline, the number in overtime, and the time of day.
+  /// The lines while something rings: headline, number in overtime, and time of day.
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
@@ -18,9 +18,7 @@ extension RingPlan {
 
   /// One line may be smaller than several lines by this factor.
   private static let oneLine = 0.55
-  /// `forced`: for a headline that fits at no size.
   private static let mostLines = (usual: 3, forced: 9)
-  /// As a share of the third size.
   private static let forcedHeadline = 0.8
 
   /// The largest headline, at most `start` high.
@@ -43,7 +41,6 @@ extension RingPlan {
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
     let (height, widest) = (scale.first, texts.headline.widestPiece)
-    // As a share of the ring's radius.
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = texts.headline.wrapped(at: room)
@@ -75,10 +72,8 @@ extension RingPlan {
     return block
   }
 
-  /// In digit heights of the headline.
   private static let headlineGap = 0.85
 
-  /// The number is larger than the time below it.
   private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
     let hasNumber = contents.number.hasPrefix("+")
     let shareOfTime = hasNumber ? Self.sharesBelow.timeBelowNumber : Self.sharesBelow.time
@@ -86,10 +81,9 @@ extension RingPlan {
     return min(scale.first, max(leastTime, share * scale.first))
   }
 
-  /// As shares of the headline's size.
   static let sharesBelow = (number: 0.88, time: 0.72, timeBelowNumber: 0.54)
 
-  /// Makes a line nearly as wide as the ring there. Places are measured from the ring's middle.
+  /// Makes a line nearly as wide as the ring at its height. Places are relative to the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))
@@ -98,6 +92,5 @@ extension RingPlan {
     return slot
   }
 
-  /// Keeps the text away from the ring's line.
   private static let headlineShare = 0.9
 }

@@ -10,7 +10,7 @@ struct RingPlan {
   // Shares of the wall's shorter side:
   /// The least diameter with other lines or messages.
   static let least = 0.6
-  /// The same, if other parts have no room otherwise.
+  /// The least diameter if other parts have no room otherwise.
   static let leastOnSmall = 0.42
 
   // Shares of the diameter:
@@ -20,8 +20,7 @@ struct RingPlan {
   /// The inner diameter of the standard ring.
   private static let inner = 0.9
 
-  /// Shares of the ring's inner width at the text's lower edge. `days`: days and hours in words. `time`: a time of day
-  /// alone.
+  /// Shares of the ring's inner width at the text's lower edge.
   private static let width = (number: 0.84, days: 0.9, time: 0.88)
 
   /// - Parameter yields: true if the number may shrink for a title of the second size.
@@ -38,20 +37,17 @@ struct RingPlan {
     if yields { makeRoomForTitle() }
   }
 
-  /// Shrinks the number, at most to the size of four digits, until the time fits.
   private mutating func makeRoomForTime() {
     let least = min(height, Self.unit * diameter)
     while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
   }
 
-  /// Shrinks the number until it can be centred with the time.
   private mutating func makeRoomToRise() {
     guard let time = timeHeight([scale.second]) else { return }
     let least = Self.leastHeight.centred * height
     while height > least, rise(above: time) > mostRise { height = max(least, 0.985 * height) }
   }
 
-  /// Shrinks the number if the title then fits in the second size.
   private mutating func makeRoomForTitle() {
     guard !fitsTitle else { return }
     let whole = height
@@ -59,16 +55,15 @@ struct RingPlan {
     if !fitsTitle { height = whole }
   }
 
-  /// As shares of the usual height.
   private static let leastHeight = (centred: 0.85, belowTitle: 0.75)
 
   /// What fits in a ring of any size.
   struct Fit {
-    /// As a share of the first size.
+    /// The second size, as a share of the first.
     let second: Double
-    /// In the second size.
+    /// The title fits in the second size.
     let title: Bool
-    /// In the third size.
+    /// The title fits in the third size.
     let smallTitle: Bool
     let time: Bool
 
@@ -80,7 +75,6 @@ struct RingPlan {
     }
   }
 
-  /// Tests what fits, at any size.
   private init(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style, second: Double) {
     let scale = Self.scale(1000 * Self.unit, second: second, least: (0, 0))
     self.init(contents: contents, texts: texts, style: style, scale: scale, yields: false)
@@ -88,11 +82,10 @@ struct RingPlan {
 
   // MARK: Sizes
 
-  /// Limits and step of the search, as shares of the first size.
   private static let secondSize = (most: 0.36, least: 0.3, step: 0.02)
-  /// The wanted size, as a multiple of the second size.
+  /// The number's wanted size, as a multiple of the second size.
   private static let numberSize = 2.4
-  /// The third size, as a share of the first. With `small`, only its least value in pixels counts.
+  /// The third size, as a share of the first. With `small`, the third size is its least value in pixels.
   enum OtherLines: Double {
     case small = 0
     case usual = 0.237
@@ -108,10 +101,7 @@ struct RingPlan {
     return share
   }
 
-  /// - Parameters:
-  ///   - first: digit height of a number of four digits, in pixels.
-  ///   - second: a share of `first`.
-  ///   - least: in pixels.
+  /// The parameter `second` is a share of `first`; `least` is in pixels.
   static func scale(
     _ first: Double, second: Double, least: (second: Double, third: Double), lines: OtherLines = .usual
   ) -> TypeScale {
@@ -119,15 +109,15 @@ struct RingPlan {
       first: first, second: max(least.second, second * first), third: max(least.third, lines.rawValue * first))
   }
 
-  /// The disc inside the ring and its marks, in pixels.
+  /// The radius of the disc inside the ring and its marks, in pixels.
   let radius: Double
 
   /// The number's digit height, in pixels.
   var height: Double
   private var number: String
 
-  /// A share of the diameter. The number fills its share (`width`) of the ring:
-  /// `digits · h = share · √(inner² − h²)`, where `digits` is the width in digit heights.
+  /// A share of the diameter. The number fills its share (`width`) of the ring: `digits · h = share · √(inner² − h²)`,
+  /// where `digits` is the width in digit heights.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let share =
       if number.contains(" ") {
@@ -141,10 +131,9 @@ struct RingPlan {
     return min(tallest, share * inner / (digits * digits + share * share).squareRoot())
   }
 
-  /// From the number's middle to the text above or below, in pixels.
+  /// The distance from the number's middle to the next line, in pixels.
   var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
-  /// As a share of the number's height.
   private static let gap = 0.2
 
   /// Letters such as g hang below the digits, and a title's plate must not touch the number.
@@ -152,7 +141,6 @@ struct RingPlan {
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  /// In one line of the second size.
   var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
   private var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   private var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
@@ -193,7 +181,6 @@ struct RingPlan {
     return slots(lines)
   }
 
-  /// Sizes to try for the last minute.
   private static let growths = 12
 
   private func lines(hasTitle: Bool, hasTime: Bool) -> Lines {
@@ -206,10 +193,9 @@ struct RingPlan {
     return found
   }
 
-  /// The least room, as a share of the widest form.
   private static let phaseShare = 0.9
 
-  /// Negative for up. Without a title, number and time are centred as a group.
+  /// The number's offset, negative for up. Without a title, number and time are centred as a group.
   private func shift(_ lines: Lines) -> Double {
     guard lines.title.isEmpty, let timeHeight = lines.timeHeight else { return 0 }
     return -min(rise(above: timeHeight), mostRise)
@@ -225,7 +211,7 @@ struct RingPlan {
     return max(0, corner - height / 2)
   }
 
-  /// Below the time; without a title, in the title's place.
+  /// The phase is below the time or, without a title, in the title's place.
   private func phaseCentre(_ lines: Lines) -> Double {
     if lines.title.isEmpty { return shift(lines) - near - scale.third / 2 }
     let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
@@ -255,19 +241,18 @@ struct RingPlan {
     }
   }
 
-  /// A share of the ring's width: large, because few letters reach into the corners.
+  /// Titles may be wide, because few letters reach into the ring's corners.
   private static let titleShare = 0.97
 
   /// The real width, as a share of `Line.width`.
   private static let realDigits = 0.97
 
-  /// The first of `heights` that fits below the number.
   func timeHeight(_ heights: [Double]) -> Double? {
     let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  /// Up to `most` lines, at the first of `heights` that fits.
+  /// The title in up to `most` lines, at the first of `heights` that fits.
   func titleLines(of title: Paragraph, _ heights: [Double], most: Int) -> (texts: [String], height: Double)? {
     // One small line is better than two large ones.
     let oneLine = heights.map { ($0, 1) }
@@ -285,7 +270,7 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// - Parameter y: from the ring's middle to the line's.
+  /// - Parameter y: from the ring's middle to the line's; negative for up.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
@@ -293,7 +278,6 @@ struct RingPlan {
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
   }
 
-  /// Nearly as wide as the ring, because digits are round at the corners.
   func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
     slot(Block.Row(part: .number, template: number), height, centre: y, share: Self.numberShare)
   }

@@ -1,4 +1,4 @@
-/// The three sizes of type, as digit heights in pixels.
+/// The three sizes of type, as digit heights in pixels. The subject has the first size, another time the second.
 struct TypeScale: Hashable, Sendable {
   let first: Double
   let second: Double
@@ -6,17 +6,15 @@ struct TypeScale: Hashable, Sendable {
 
   /// Shares of the first size.
   static let share = (second: 0.45, third: 0.22)
-  /// The second size below a headline, as a share of the first.
   private static let belowHeadline = 0.4
   /// The least legible size, in pixels. `short` is the window's shorter side.
   static func least(in short: Double) -> Double { min(leastLegible.pixels, leastLegible.share * short) }
 
   private static let leastLegible = (pixels: 8.0, share: 0.06)
 
-  /// Smaller than `share`, because the laps are a table.
+  /// Smaller than `share`, because a stopwatch has a table of laps.
   static let watchShare = (second: 0.24, third: 0.16)
 
-  /// - Parameter least: in pixels.
   init(
     first: Double, share: (second: Double, third: Double) = TypeScale.share,
     least: (second: Double, third: Double) = (0, 0)
@@ -26,7 +24,6 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(share.second * first, least.second)))
   }
 
-  /// Limits the sizes to third ≤ second ≤ first.
   init(first: Double, second: Double, third: Double) {
     self.first = first
     self.third = min(first, third)
@@ -48,7 +45,7 @@ struct TypeScale: Hashable, Sendable {
   /// The unit of gaps, except within wrapped texts.
   var step: Double { third / 2 }
 
-  /// For captions. `short` is the wall's shorter side without its margins.
+  /// The digit height of captions. `short` is the wall's shorter side without its margins.
   func caption(in short: Double) -> Double {
     min(third, max(TypeScale.least(in: short), TypeScale.captionShare * third))
   }
@@ -58,7 +55,7 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// Between rows of a list: whole steps, much larger than within a row.
+  /// Rows of a list are whole steps apart, much more than lines within a row.
   func rowGap(of height: Double) -> Double {
     let least = max(1.5 * lineGap(of: height), TypeScale.leastRowGap * height)
     return (least / step - TypeScale.rounding).rounded(.up) * step
@@ -67,13 +64,12 @@ struct TypeScale: Hashable, Sendable {
   /// A rounding error must not add a step.
   private static let rounding = 0.001
 
-  /// In digit heights: with the line itself, two baselines are 1.7 font sizes apart.
+  /// With this gap, in digit heights, two baselines are 1.7 font sizes apart.
   private static let leastRowGap = 1.34
 
-  /// In a wrapped text: smaller than between two entries of a list.
+  /// The gap within a wrapped text, smaller than between entries of a list.
   func wrapGap(of height: Double) -> Double { TypeScale.wrapGap * height }
 
-  /// In digit heights.
   static let wrapGap = Line.reach.below + Line.reach.above
 
   func groupGap(of height: Double) -> Double { height > third ? max(groupGap, 2 * lineGap(of: height)) : groupGap }

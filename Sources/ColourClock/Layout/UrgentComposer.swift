@@ -1,19 +1,19 @@
-/// Lays out an urgent message: text as large as possible, and below it the foot, the time of day. While a countdown
-/// rings, a note above the time names it.
+/// Lays out an urgent message as large as possible, and the time of day (the foot) below it. While a countdown rings, a
+/// note above the time names the countdown.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The message's space, above a hold button at the lower edge.
   let area: Rect
   /// The window's upper edge (y): letters may rise above `area`.
   let top: Double
-  /// The foot's lower limit (y).
+  /// The time's lower limit (y).
   let low: Double
   /// The bar with its caption, and a hold button at the lower edge.
   let controls: [Rect]
 
   /// Digit heights, as shares of the shorter side.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
-  /// In digit heights of what is below the gap.
+  /// In digit heights of the text below the gap.
   private static let gap = (lines: 0.66, foot: 0.9)
 
   /// More lines are easier to read from one left edge.
@@ -92,7 +92,7 @@ struct UrgentComposer {
     return max(TypeScale.least(in: short), (isUpright ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// A button that would touch the time moves to the other end of the line, if that has room.
+  /// Moves a button that would touch the time to the other end of the line, if that has room.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
@@ -125,7 +125,7 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// At the end of the lowest line, or above all controls if one would touch the time. `nil` without room.
+  /// The time at the end of the lowest line, or above all controls if one would touch it. `nil` without room.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Line.spare * time.width * footHeight
@@ -145,7 +145,6 @@ struct UrgentComposer {
     }
   }
 
-  /// Above the time and all controls.
   private var note: Rect? {
     guard let row = noteRow else { return nil }
     let width = min(area.width, Line.spare * row.width * footHeight)

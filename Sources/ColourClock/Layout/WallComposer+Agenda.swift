@@ -32,7 +32,7 @@ extension WallComposer {
     let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
     let usualGap = isNear ? Self.bandGap * scale.step : scale.groupGap
     let gap = lower.block.isEmpty ? 0 : usualGap
-    // Otherwise the lane of reminders makes the periods lower, not the band taller.
+    // If false, the lane of reminders makes the periods lower, not the band taller.
     let laneAddsHeight = templates.hasReminders && short >= Self.leastForLane && !wanted.hasLowLane
     let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: laneAddsHeight) * height
     let y = lower.block.height + gap
@@ -42,7 +42,7 @@ extension WallComposer {
 
   // MARK: The list of coming entries
 
-  /// In two columns on a wide wall, if all titles have room. `nil` if a title has none.
+  /// The list has two columns on a wide wall if all titles have room; `nil` if one column is too narrow.
   private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Block? {
     let choices = isUpright || templates.listed.count == 1 ? [1] : [2, 1]
     return choices.lazy.compactMap { list(of: templates, scale, columns: $0) }.first
@@ -81,25 +81,22 @@ extension WallComposer {
     return Self.inColumns(rows, rows: count, gap: scale.lineGap(of: height), pitch: pitch)
   }
 
-  /// In digit heights.
   private static let listGap = (title: 0.7, columns: 2.6)
   private static let mostListed = (wide: 3, upright: 6)
 
-  /// Larger than the third size, as far as the present entry (on an upright wall, its title) fits in one line.
+  /// The third size, enlarged while the present entry (on an upright wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
-    // `AgendaDay.lines` uses the estimated width.
+    // `AgendaDay.lines` uses the estimated width of a title.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
     return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (lead + width)))
   }
 
-  /// As a multiple of the third size.
   private static let mostAboveList = 1.35
 
-  /// In steps. With a list or reminders, the gap is larger.
   private static let bandGap = 3.0
-  /// In pixels. On a smaller wall, a lane of reminders does not make the band taller.
+  /// The shorter side in pixels below which a lane of reminders does not make the band taller.
   private static let leastForLane = 300.0
   /// The least size of a text that is too wide, as a share of its usual size.
   static let smallText = 0.7
@@ -126,7 +123,6 @@ extension WallComposer {
       let least = max(TypeScale.least(in: short), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
-    // The symbol's room, in digit heights.
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let linesOfTexts = rows.map { row in
       let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
@@ -138,7 +134,6 @@ extension WallComposer {
     return lines.indices.map { row(.agendaLine($0), widest) }
   }
 
-  /// Without the band.
   func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let form = wanted.agendaForm
     guard let templates = contents.agenda,

@@ -22,7 +22,6 @@ extension WallComposer {
     return withAir(spanningWall(timed(groups)) + withLargeZones(timed(groups), groups))
   }
 
-  /// Digits span the wall, without lines beside them.
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in
       // The feed's lines would become too small.
@@ -41,7 +40,6 @@ extension WallComposer {
     }
   }
 
-  /// Also tries smaller digits, if a spanning time has no room.
   private func withSpanning(_ row: Arrangement) -> [Arrangement] {
     guard contents.labels.time else { return [row] }
     return [with(row) { $0.isSpanning = true }, row.demanding(Self.usualDigitsGain)]
@@ -49,20 +47,19 @@ extension WallComposer {
 
   // The constants …Gain are values or factors of `neededGain`.
 
-  /// For digits that do not span an upright wall.
   private static let usualDigitsGain = 1.5
 
   /// Cells are read at a glance: they win even if they are much smaller.
   private static let cellGain = (large: 0.5, small: 0.7)
 
-  /// A few countdowns alone are as wide as the ring, unless ring and list are then much smaller or do not fit.
+  /// A few countdowns alone are as wide as the ring, unless ring and list are then too small.
   private func belowRing(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let row = Arrangement(below: groups)
     guard groups == [.countdowns], contents.countdowns.count <= Self.fewRows else { return [row] }
     return [with(row) { $0.isAsWideAsRing = true }, row.demanding(Self.marginGain)]
   }
 
-  /// For a few countdowns as wide as the wall.
+  /// A list as wide as the wall needs this gain.
   private static let marginGain = 1.1
 
   /// A long feed fills the wall below the time, or on a wide wall beside a column of digits.
@@ -86,23 +83,19 @@ extension WallComposer {
     return beside.flatMap { sized($0, Self.timeShares.beside) } + both.flatMap { sized($0, shares) }
   }
 
-  /// For a `timeShare` below `smallTimeShare`.
   private static let smallTimeGain = 1.3
   private static let smallTimeShare = 0.7
 
-  /// `aboveFewLines`: above a list that leaves out lines.
   private static let timeShares = (
     above: [1, 0.85, 0.7, 0.55, 0.45], beside: [1.25, 1.1, 1, 0.85, 0.7], aboveFewLines: [1, 0.85, 0.7]
   )
 
-  /// A long feed fills the wall.
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
   }
 
   private static let fewLines = 6
-  /// For a feed with broken lines.
   private static let wrapGain = 1.15
 
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
@@ -112,7 +105,7 @@ extension WallComposer {
     return airy + found.map { $0.demanding(gain) }
   }
 
-  /// `broken`: for a feed on an upright wall, where most lines are broken.
+  /// `broken` is for a feed on an upright wall, where most lines are broken.
   private static let denseGain = (usual: 1.1, broken: 1.3)
 
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
@@ -133,15 +126,13 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// For zones that are not large.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
-  /// For digits in a column: a row is easier to read.
+  /// A column of digits is harder to read than a row.
   private static let columnGain = 1.15
   /// Lines beside a time look less calm; lines below a ring belong beside it.
   private static let besideGain = 1.15
 
-  /// In reading order.
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
@@ -153,7 +144,7 @@ extension WallComposer {
       if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
-      // Otherwise the date belongs to the time.
+      // Without zones or feed, the date belongs to the time.
       groups.append(.date)
     }
     if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
@@ -179,7 +170,7 @@ extension WallComposer {
     }
   }
 
-  /// At least the feed is below the time; without a feed, all lines.
+  /// Without a feed, all lines are below the time; with a feed, at least the feed is.
   private func belowTime(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let below = Arrangement(below: groups)
     guard groups.contains(.feed) else { return [below] }
@@ -229,16 +220,13 @@ extension WallComposer {
     return [with(columns.demanding(Self.tallGain)) { $0.isAsideTall = true }, columns]
   }
 
-  /// The `timeShare` of the smaller time.
   private static let besideFeed = 0.8
-  /// Prefers the smaller time.
   private static let wholeFeedGain = 0.7
-  /// Prefers a feed beside both the time and the lines below it.
+  /// This gain prefers a feed beside both the time and the lines below it.
   private static let tallGain = 0.85
   private static let lastGain = 1000.0
-  /// For broken lines beside zones.
   private static let brokenGain = 1.08
-  /// For lines both beside and below the subject.
+  /// Lines both beside and below the subject need this gain.
   private static let apartGain = 1.05
 
   private func ringed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// `lower` is below subject and column.
+  /// Places `lower` below both the subject and the column beside it.
   /// - Parameter free: heights that the column leaves free below: `foot` for the code, `list` for the controls.
   func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
@@ -11,7 +11,6 @@ extension WallComposer {
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
-    // If centred, subject and column are a group.
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
     let way = min(column.rest, column.inkRest / 2)
@@ -27,19 +26,16 @@ extension WallComposer {
     return composition
   }
 
-  /// From the left margin to a centred group, as a share of the width.
   private static let leastWay = 0.06
 
-  /// Lengths are in pixels.
   private struct SideColumn {
     let block: Block
     let width: Double
     let gap: Double
-    /// The width that the column does not need.
     let rest: Double
-    /// The width that the column's ink does not need.
+    /// The width that the column's letters do not need.
     let inkRest: Double
-    /// How far the subject begins at the left of `room`, so that a ring's line stands on the margin.
+    /// How far the subject is moved to the left, so that a ring's line stands on the margin.
     let inset: Double
   }
 
@@ -86,7 +82,6 @@ extension WallComposer {
     let half = tallest / 2
     let middle =
       hasRing && lower.isEmpty ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
-    // The date and the column's last line have one baseline.
     if arrangement.hasDateBelow {
       let last = middle + half
       return (last - tail - subject.size.height, last - block.height)
@@ -103,7 +98,6 @@ extension WallComposer {
     return (axis - subject.size.height / 2, max(top, min(columnBottom - block.height, axis - columnHalf)))
   }
 
-  /// Limits of the column's edges (y).
   private func bounds(
     of column: SideColumn, _ scale: TypeScale, _ lower: Lower, above bottom: Double, in room: Rect,
     _ free: (foot: Double, list: Double)
@@ -117,7 +111,8 @@ extension WallComposer {
     return (room.y + plates.top, min(bottom, room.maxY - foot) - plates.bottom)
   }
 
-  /// In pixels. A list of countdowns has at most half of the wall, if it fits: numbers must be near their titles.
+  /// The gap before the column, in pixels. A list of countdowns has at most half of the wall, if it fits, because
+  /// numbers must be near their titles.
   /// - Parameters:
   ///   - rightRoom: includes the gap.
   ///   - half: half of the wall's width; `nil` without a list.
@@ -131,7 +126,7 @@ extension WallComposer {
     return fits ? rightRoom - width : leastGap
   }
 
-  /// How far plates reach beyond the countdowns, in pixels. Plates must not touch labels and code.
+  /// How far plates reach beyond the countdowns, in pixels. Plates must not touch labels or code.
   private func plateRoom(_ lines: [Layout.Slot]) -> (top: Double, bottom: Double) {
     let heights = lines.filter(\.part.isCountdown).map(\.box.height)
     guard let least = heights.min(), let most = heights.max() else { return (0, 0) }

@@ -4,17 +4,16 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: Layout.widestAge(contents.words)) }
 
-  /// As a share of the shorter side: a font size of 1/22.
+  /// The greatest size, as a share of the shorter side: a font size of 1/22.
   private static let mostCode = 1.0 / 30
 
   func codeHeight(_ scale: TypeScale) -> Double {
     let least = TypeScale.least(in: short)
-    // A lone ring may ease to another size, but its code stays.
+    // An animation may change the size of a lone ring, but not its code.
     if contents.isRingWithoutLines, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
     return min(ageHeight(scale), max(least, Self.mostCode * short))
   }
 
-  /// As a share of the shorter side.
   private static let codeBesideRing = 0.0245
 
   func ageHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
@@ -24,7 +23,7 @@ extension WallComposer {
     hasRing || hasStopwatchAlone || arrangement.hasLines || contents.agenda != nil
   }
 
-  /// Empty if the code is elsewhere or hidden.
+  /// The code in the corner; empty if the code is elsewhere or hidden.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement) {
@@ -62,6 +61,5 @@ extension WallComposer {
       alignment: alignment)
   }
 
-  /// In steps.
   private static let codeGap = 3.0
 }

@@ -1,6 +1,6 @@
-/// A limit is infinite without controls, or if they may cover the part.
+/// Limits for parts near the controls. A limit is infinite without controls, or if the controls may cover the part.
 extension WallComposer {
-  /// The lower limit (y): clear of the controls, but at most `rise` above the middle.
+  /// The lowest centre (y) of a ring that is clear of the controls, but at most `rise` above the middle.
   func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let controlsTop else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, controlsTop - ringClearance - height / 2)
@@ -11,16 +11,15 @@ extension WallComposer {
     return 2 * (controlsTop - ringClearance - stage.midY + Self.rise * stage.height)
   }
 
-  /// A y. Viewers look at a program's lines when they go to the next step.
+  /// The lowest edge (y) of a program's lines, which viewers read when they go to the next step.
   var programFloor: Double {
     guard contents.program != nil, keepsProgramClear, let controlsTop else { return .infinity }
     return controlsTop - Self.programClearance * short
   }
 
-  /// As a share of the shorter side.
   private static let programClearance = 0.014
 
-  /// A y. Viewers choose a countdown in the list.
+  /// The lowest edge (y) of the list, in which viewers choose a countdown.
   var listFloor: Double { !contents.countdowns.isEmpty && keepsListClear ? controlsFloor : .infinity }
 
   var controlsFloor: Double { controlsTop.map { $0 - clearance } ?? .infinity }
@@ -34,13 +33,12 @@ extension WallComposer {
   }
 
   // Shares of the stage's height:
-  /// How far the controls may push a ring above the middle.
+  /// How far above the middle the controls may push a ring.
   static let rise = 0.01
   /// Up to this diameter, a ring may be near the controls, or with other lines partly under them.
   static let clearShare = 0.72
   /// The controls may cover a ring with other lines if a clear ring would be smaller.
   static let leastClear = 0.62
 
-  /// As a share of the shorter side.
   private static let clearance = (usual: 0.03, least: 0.005)
 }

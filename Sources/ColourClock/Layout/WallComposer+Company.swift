@@ -37,7 +37,6 @@ extension WallComposer {
     return block
   }
 
-  /// Up to three lines of the second size, or five of the third.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -64,8 +63,8 @@ extension WallComposer {
     let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
     let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [noteText]))
     let start = number.width * height + scale.groupGap
-    // Beside the number, an empty note leaves no gap in the column. A lap does not count, because it may be drawn
-    // smaller.
+    // The note is often empty: beside the number it then leaves no gap in the column. A lap does not count here,
+    // because it may be drawn smaller.
     if start + Line.realShare * Line.width(noteText) * scale.third <= width {
       var right = Block()
       right.add(note, height: scale.third, gap: 0, room: width - start)
@@ -79,8 +78,6 @@ extension WallComposer {
     return block
   }
 
-  /// In the second size if it fits, otherwise in the third. With an agenda but no ring, or above cells, always in the
-  /// third. It may have two lines on an upright wall without a ring, or with `mayBreakDate`.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
@@ -108,8 +105,7 @@ extension WallComposer {
     return block
   }
 
-  /// The sign need not name the kind of lines.
-  /// - Parameter width: in digit heights.
+  /// A sign that need not name the kind of lines. `width` is in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
     let others = Layout.Others(count, extra)
     return Block.Row(part: .others(others), template: others.unnamed(contents.words, within: width))
@@ -148,7 +144,7 @@ extension WallComposer {
     return feed
   }
 
-  /// Larger than between two parts of a broken line.
+  /// The gap between two lines, larger than within a broken line.
   private func feedGap(
     _ lines: ArraySlice<Paragraph>, _ wanted: Wanted, _ scale: TypeScale, _ height: Double, _ room: Double
   ) -> Double {
@@ -158,8 +154,7 @@ extension WallComposer {
     return hasBrokenLines ? scale.wrapGap(of: height) + 1.5 * scale.step : gap
   }
 
-  /// `nil` without room.
-  /// - Parameter width: in digit heights.
+  /// `nil` without room. `width` is in digit heights.
   private func ageWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
     for sign in others.texts(contents.words) {
       let template = Layout.status(feedAge.template, with: sign)
@@ -177,7 +172,6 @@ extension WallComposer {
     return others
   }
 
-  /// `nil` if the line does not fit.
   private func parts(of line: Paragraph, _ height: Double, _ room: Double, mustBeWhole: Bool) -> [String]? {
     let rest = room - Self.indent * height
     guard line.widestPiece * height <= rest || room > Self.wideFeed * height else { return nil }

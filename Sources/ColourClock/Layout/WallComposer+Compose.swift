@@ -1,5 +1,4 @@
 extension WallComposer {
-  /// `nil` if something does not fit.
   /// - Parameter first: the subject's digit height, in pixels; with a ring, that of four digits.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
@@ -33,13 +32,13 @@ extension WallComposer {
     return composition
   }
 
-  /// Other parts may stand beside the foot. Lines beside the subject already avoid it.
+  /// Other parts may stand beside the code. Lines beside the subject already avoid the code.
   private func isBeside(_ foot: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
     if lower.isEmpty { return !arrangement.beside.isEmpty }
     return lower.band == nil && lower.block.endsWithAge && lower.block.leavesRoom(for: foot)
   }
 
-  /// - Parameter foot: the height that lines beside the subject leave free.
+  /// - Parameter foot: the height for the code, which lines beside the subject leave free.
   private func placed(
     _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double,
     _ isFlush: Bool
@@ -62,7 +61,7 @@ extension WallComposer {
     }
   }
 
-  /// All lines begin at the left margin, because a part below is as wide as the wall. A ring stays in the middle.
+  /// All lines begin at the left margin, because a part below is as wide as the wall.
   func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
@@ -70,7 +69,7 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// Only the subject, and the lines that belong to it (its tail). `nil` without room above controls and code.
+  /// The subject and its tail, without other lines. `nil` without room above controls and code.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -91,14 +90,13 @@ extension WallComposer {
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
 
-  /// The upper limit without other lines.
   private func highest(in room: Rect, _ scale: TypeScale) -> Double {
     if hasRing { return contents.program == nil ? stage.y : area.y }
     return room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
   }
 
-  /// How far a program's lines push a ring up, in pixels. Both are centred as a group, by ink: the ring's line is
-  /// smaller than its square.
+  /// How far a program's lines push a ring up, in pixels. Ring and lines are centred as a group. The ring's line
+  /// counts, not its square.
   func groupLift(_ subject: Subject) -> Double {
     hasRing && subject.tail.programEnd != nil ? (subject.tailRoom + ringInset(subject.size.width)) / 2 : 0
   }
@@ -110,12 +108,11 @@ extension WallComposer {
     return wanted <= lowest + Self.offCentre * stage.height
   }
 
-  /// Larger rings must be centred. A share of the shorter side.
+  /// Rings larger than this share of the shorter side must be centred.
   private static let leastCentred = 0.62
-  /// How far they may be above the wanted place, as a share of the stage's height.
+  /// How far larger rings may be above the wanted place, as a share of the stage's height.
   private static let offCentre = 0.035
 
-  /// Subject and lines are centred as a group.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let wide = spread(subject, lower, in: room)
     return stacked(wide.subject, wide.lower, in: wide.room, isFlush) ?? stacked(subject, lower, in: room, isFlush)
@@ -158,10 +155,9 @@ extension WallComposer {
       ? Self.listBelowProgram * subject.scale.step : subject.scale.groupGap
   }
 
-  /// In steps: a program's lines must not look like a row of the list.
+  /// A program's lines must not look like a row of the list.
   private static let listBelowProgram = 7.0
 
-  /// As a share of the room's height.
   private static let mostWatch = 0.95
 
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
@@ -175,10 +171,9 @@ extension WallComposer {
     return composition
   }
 
-  /// On an upright wall, in steps.
   private static let belowTime = 5.0
 
-  /// Moves the line with the feed's age to the lower margin, unless lines are below it or the code leaves no room.
+  /// Moves the feed's age to the lower margin, unless other lines or the code are in the way.
   private func moveAge(in composition: inout Layout.Composition, beside foot: Block) {
     guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isStatus) else { return }
     let age = composition.slots[index].box
@@ -192,7 +187,6 @@ extension WallComposer {
     composition.slots[index] = composition.slots[index].moved(by: Point(x: 0, y: area.maxY - age.maxY))
   }
 
-  /// On the time's baseline. Returns false without room.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)

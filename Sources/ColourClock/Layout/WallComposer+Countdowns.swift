@@ -1,4 +1,4 @@
-/// Further countdowns. A row has its number at the right of its title, a cell below it.
+/// The list of countdowns. A row has the number at the right of the title; a cell has the number below the title.
 extension WallComposer {
   /// `nil` if a title does not fit. Plates reach beyond `width` by their padding.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
@@ -53,7 +53,6 @@ extension WallComposer {
     return row
   }
 
-  /// `nil` if cells do not fit, or countdowns are left out.
   private func countdownCells(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, title: Double, number: Double
   ) -> Block? {
@@ -84,8 +83,7 @@ extension WallComposer {
     return list
   }
 
-  /// A longer title ends with an ellipsis.
-  /// - Parameter width: in digit heights.
+  /// Ends a longer title with an ellipsis. `width` is in digit heights.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
@@ -100,7 +98,6 @@ extension WallComposer {
     form.largeNumber.map { $0 * scale.second } ?? rowHeight(form, scale)
   }
 
-  /// Longer titles are cut only in the form `small`.
   private func mostLines(_ form: Arrangement.ListForm) -> Int {
     switch form {
     case .tallCells, .closeCells, .cells, .lowCells, .whole: 1
@@ -110,7 +107,6 @@ extension WallComposer {
     }
   }
 
-  /// The titles' digit height; 0 without a list.
   func listHeight(_ composition: Layout.Composition) -> Double {
     composition.slots.first { $0.part.isCountdown }?.box.height ?? 0
   }
@@ -147,19 +143,17 @@ extension WallComposer {
     }
   }
 
-  /// The most countdowns of a large list.
   static let fewRows = 3
 
-  /// In pixels. Less than `listShare` if the smallest ring needs the room.
+  /// The list's least width, in pixels. It is less than `listShare` if the smallest ring needs the room.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
     let besideLeastRing = area.width + ringInset(diameter) - min(diameter, leastRing * short) - scale.groupGap
     return min(Self.listShare * Double(contents.size.width), besideLeastRing - 0.01)
   }
 
-  /// As a share of the wall's width.
   private static let listShare = 0.45
 
-  /// A share of the shorter side: less with both program and list, so that neither has small letters.
+  /// A share of the shorter side. It is less with both program and list, so that neither has small letters.
   func leastRing(for arrangement: Arrangement) -> Double {
     let yields =
       contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)
@@ -169,6 +163,6 @@ extension WallComposer {
 
   private static let leastBetween = 0.55
 
-  /// For wrapped titles, in digit heights.
+  /// The least width for wrapped titles, in digit heights.
   private static let leastTitle = 7.0
 }

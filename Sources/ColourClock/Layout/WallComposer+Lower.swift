@@ -5,7 +5,7 @@ extension WallComposer {
     /// A second column, at the right of both the subject and `block`.
     var tallAside = Block()
     var band: Rect?
-    /// The gap above, in pixels; `nil` for the usual gap.
+    /// The gap above `block`, in pixels; `nil` for the usual gap.
     var gap: Double?
     /// A second column's width, if the column beside the subject has the same edges.
     var asideWidth: Double?
@@ -24,7 +24,6 @@ extension WallComposer {
     return lower
   }
 
-  /// A second column ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     let subject = subjectWidth(rows(arrangement)) * scale.first
     guard !arrangement.aside.isEmpty else {
@@ -55,7 +54,6 @@ extension WallComposer {
     return lower
   }
 
-  /// The least width beside the subject, in digit heights.
   private static let leastTallFeed = 10.0
 
   /// The columns beside and below the subject have the same edges.
@@ -63,16 +61,15 @@ extension WallComposer {
     !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
 
-  /// From the area's edges to lines as wide as the ring, in pixels; 0 for other lines.
+  /// The space beside lines as wide as the ring, in pixels; 0 for other lines.
   private func ringMargin(_ arrangement: Arrangement, _ scale: TypeScale) -> Double {
     let diameter = scale.first / RingPlan.unit
     return arrangement.isAsWideAsRing ? (area.width - diameter) / 2 + ringInset(diameter) : 0
   }
 
-  /// The greatest width of a second column, as a share of the area's.
   private static let (aside, asideFeed) = (0.45, 0.5)
 
-  /// The right edge of the digits, from the left margin.
+  /// The right edge of the digits. The left margin is 0.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
@@ -82,7 +79,7 @@ extension WallComposer {
   /// The real width of a time with one 1, as a share of `Line.width`.
   static let realTime = 0.927
 
-  /// Space for letters that hang below the digits.
+  /// Adds space for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)

@@ -24,15 +24,13 @@ extension WallComposer {
   /// Clearly smaller than the rows of a list.
   func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare * scale.third) }
 
-  /// As a share of the third size.
   private static let programShare = 0.8
 
-  /// The program's lines are in the step's row, and do not name the step.
+  /// The program's lines stand in the step's row, and do not name the step.
   func hasStepInList(_ wanted: Wanted) -> Bool {
     contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
-  /// `nil` if the program's lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
     // A title in the tail has the same left edge (`tailStart`), so the lines have its width.
@@ -60,6 +58,6 @@ extension WallComposer {
     return found + apart
   }
 
-  /// Text must be so much larger before the lines stand below ring and column, and not below the ring.
+  /// How many times larger text must be before the lines stand below both ring and column.
   private static let apartGain = 2.5
 }

@@ -56,7 +56,7 @@ extension WallComposer {
     }
   }
 
-  /// In pixels. The shares are less than `leastTime`.
+  /// The third size beside countdowns, in pixels. All its shares are less than `leastTime`.
   var usualRow: Double {
     let wide = short < Self.smallList ? Self.row.small : Self.row.wide
     let upright = contents.countdowns.count > Self.fewRows ? Self.row.uprightMany : Self.row.upright
@@ -67,12 +67,12 @@ extension WallComposer {
     min(usualRow, max(leastThird(), (isUpright ? Self.row.upright : Self.row.small) * short))
   }
 
-  /// Shares of the shorter side. `upright`: for up to `fewRows` countdowns, and low rows. `small`: for a small wide
-  /// wall, and low rows.
+  /// Shares of the shorter side. `upright` is for up to `fewRows` countdowns, `small` for a small wide wall. Both are
+  /// also for low rows.
   private static let row = (wide: 0.04, upright: 0.039, uprightMany: 0.046, small: 0.036)
 
-  /// As a share of the shorter side.
+  /// The least second size with a ring, as a share of the shorter side.
   static let leastTime = 0.05
-  /// Second sizes, as shares of the shorter side.
+  /// Second sizes to try, as shares of the shorter side.
   private static let timesWithTitle = [0.0475, 0.045, 0.0425, 0.04]
 }

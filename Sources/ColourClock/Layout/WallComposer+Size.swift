@@ -1,5 +1,4 @@
 extension WallComposer {
-  /// `nil` if no arrangement fits.
   func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -10,7 +9,6 @@ extension WallComposer {
     return best?.composition
   }
 
-  /// Less for a narrow subject above all lines on a wide wall, and for unused height on an upright wall.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && !arrangement.isAsideTall && arrangement.hasLines
@@ -20,14 +18,13 @@ extension WallComposer {
     return score(found.scale, arrangement) / (gain * gain) * heightFactor
   }
 
-  /// Without the code, as a share of the area's height.
   private func usedHeight(_ found: Layout.Composition) -> Double {
     let lines = found.slots.filter { $0.part != .code }.map(\.box) + [found.band].compactMap(\.self)
     let (top, bottom) = (lines.map(\.y).min() ?? 0, lines.map(\.maxY).max() ?? 0)
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// The other lines count too, because they are small beside or below a column of digits.
+  /// Other lines count too, because they are small beside or below a column of digits.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
@@ -35,9 +32,8 @@ extension WallComposer {
     return scale.first * lines / (arrangement.neededGain * arrangement.neededGain)
   }
 
-  /// A narrower subject leaves the sides of the wall empty. A share of the area's width.
+  /// A subject below this share of the area's width leaves the wall's sides empty.
   private static let narrow = 0.6
-  /// How many times larger text must be.
   private static let narrowGain = 1.1
 
   /// The largest size that fits; `nil` if none can score more than `score`.
@@ -59,7 +55,6 @@ extension WallComposer {
       return inLargestRing(arrangement, wanted, from: needed, to: most)
     }
     if let whole = compose(arrangement, wanted, most) { return whole }
-    // Bisection by the geometric mean.
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
       let middle = (low * high).squareRoot()
@@ -77,8 +72,8 @@ extension WallComposer {
     return found
   }
 
-  /// The least size that can score more than `score`; `nil` if `most` is too small. A composition never scores more
-  /// than its scale.
+  /// The least size that can score more than `score`; `nil` if `most` is too small.
+  /// A composition never scores more than its scale.
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
@@ -95,9 +90,9 @@ extension WallComposer {
     return low
   }
 
-  /// Bisection: smaller rings have no room for their contents, larger ones none for the lines beside them. If the
-  /// smallest ring with room for its contents does not fit, none is tried. A list as wide as the ring may need a larger
-  /// ring; then a list as wide as the wall takes its place.
+  /// Smaller rings have no room for their contents, larger ones none for the lines beside them.
+  /// A list as wide as the ring may need a ring larger than `smallest`. That case is left to a list as wide as the
+  /// wall.
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
@@ -121,7 +116,7 @@ extension WallComposer {
     return found
   }
 
-  /// Digit heights, in pixels.
+  /// The least and greatest first size, in pixels.
   func limits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     if hasRing { return ringLimits(arrangement) }
     if arrangement.isSpanning { return spanningLimits(arrangement) }
@@ -136,7 +131,7 @@ extension WallComposer {
   private func ringLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let unit = RingPlan.unit
     let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-    // Without room for a ring above the controls, they may cover a part of it.
+    // Without room for a ring above the controls, the controls may cover a part of the ring.
     let mayBeCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
     let clear = mayBeCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
     let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
@@ -146,8 +141,8 @@ extension WallComposer {
   /// The other sizes follow from these limits. The digits themselves have `spanningHeight`.
   private func spanningLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
-    // Many zones may be smaller in cells, and in lists on a small wall. There, "pm" after the time would hang into a
-    // list.
+    // Many zones may be smaller in cells. Lists on a small wall may be smaller, unless "pm" after the time would hang
+    // into them.
     let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
     let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
     let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
@@ -156,7 +151,6 @@ extension WallComposer {
     return (max(third, TypeScale.least(in: short)) / share, most)
   }
 
-  /// As a share of the shorter side.
   private var leastSpanned: Double {
     if hasStopwatchAlone { return 0.033 }
     return contents.agenda == nil ? 0.04 : 0.03
@@ -165,15 +159,15 @@ extension WallComposer {
   /// The greatest third size, as a multiple of its usual size.
   private static let mostSpanned = 2.4
 
-  /// In pixels.
-  /// - Parameter isList: true if a list fills the wall.
+  /// The least third size, in pixels.
+  /// - Parameter isList: true if a long feed fills the wall.
   func leastThird(isList: Bool = false) -> Double {
     let isSmallList = isList && short < Self.smallList
     let wide = isSmallList ? Self.least.smallList : Self.least.wide
     return max((isUpright ? Self.least.upright : wide) * short, TypeScale.least(in: short))
   }
 
-  /// Shares of the shorter side. `wide`: a font size of 1/24. `smallList`: fewer lines are better than small ones.
+  /// Shares of the shorter side. `wide` is a font size of 1/24. In `smallList`, fewer lines are better than small ones.
   private static let least = (upright: 0.036, smallList: 1.0 / 30, wide: 0.0295)
 
   /// The shorter side below which lists have larger lines, in pixels.

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// Larger gaps on an upright wall. With feed, agenda or ring it is full already.
+  /// Enlarges gaps on an upright wall without feed, agenda or ring.
   /// - Returns: also the room, which ends higher if the code must be further below.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
     guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithAge else { return (subject, lower, room) }
@@ -29,14 +29,13 @@ extension WallComposer {
   }
 
   private static let spreads = [3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25]
-  /// As a share of the growth of other gaps.
   private static let inLists = 0.5
-  /// A share of the area's height. The rest is for messages.
+  /// A share of the area's height; the rest is for messages.
   private static let mostSpread = 0.8
 }
 
 extension Block {
-  /// `isList` is true between two rows of one list.
+  /// - Parameter gap: `isList` is true between two rows of one list.
   func withGaps(_ gap: (_ old: Double, _ isList: Bool) -> Double) -> Block {
     // Lines of one row have equal lower edges, except for rounding.
     let byEdge = Dictionary(grouping: slots.indices) { (1000 * slots[$0].box.maxY).rounded() }

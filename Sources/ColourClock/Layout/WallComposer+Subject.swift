@@ -1,17 +1,16 @@
 extension WallComposer {
-  /// Ring, stopwatch, time, code or date. Its tail is the lines below that belong to it.
+  /// The main part: ring, stopwatch, time, code or date. Its tail has the lines below that belong to it.
   struct Subject {
     let scale: TypeScale
     private(set) var size: (width: Double, height: Double)
-    /// From the subject's upper left corner.
+    /// Places relative to the subject's upper left corner.
     private(set) var slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
     var tail = Block()
-    /// In pixels.
     var tailGap: Double
-    /// From the left edge of the subject.
+    /// The tail's left edge, from the subject's.
     var tailStart = 0.0
     /// How many of the tail's first lines messages must not cover.
     var keptInTail = 0
@@ -23,7 +22,7 @@ extension WallComposer {
 
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
-    /// Widens the gaps between digits. Unchanged if tall enough, with a tail, or if gaps would grow too much.
+    /// Widens the gaps in a column of digits, unless it has a tail or the gaps would grow too much.
     func stretched(to height: Double) -> Subject {
       let gap = (height - size.height) / Double(max(1, slots.count - 1))
       guard isColumn, tail.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else { return self }
@@ -33,7 +32,6 @@ extension WallComposer {
       }
     }
 
-    /// The most growth of a gap, in digit heights.
     private static let mostStretch = 0.4
 
     func composition(at origin: Point) -> Layout.Composition {
@@ -80,8 +78,8 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// On an upright wall, or beside a list, a title without room in the ring stands just below it: above the list it
-  /// would look like a heading.
+  /// On an upright wall, or beside a list, a title without room in the ring stands just below the ring. Above the list,
+  /// the title would look like a heading.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     func ring(hasTitle: Bool) -> Subject? {
       let key = KnownParts.RingKey(
@@ -106,7 +104,7 @@ extension WallComposer {
     return subject
   }
 
-  /// From the ring's square to its line, in pixels. The knob reaches further.
+  /// The distance from the ring's square to its line, in pixels. The knob reaches further.
   func ringInset(_ diameter: Double) -> Double {
     guard let style = contents.ring else { return 0 }
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
@@ -116,11 +114,9 @@ extension WallComposer {
 
   var hasListBesideRing: Bool { hasRing && !isUpright && !contents.countdowns.isEmpty }
 
-  /// In digit heights.
   private static let columnGap = 0.24
-  /// As a share of the stage's width.
   static let mostWidth = 0.92
-  /// Shares of the stage's height. A column of digits leaves room for a message.
+  /// A column of digits leaves room for a message.
   private static let (mostHeight, mostColumn) = (0.86, 0.69)
 
   func rows(_ arrangement: Arrangement) -> [MainRow] { arrangement.isColumn ? mainColumn : mainRow }
@@ -134,7 +130,6 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), most * stage.height / height)
   }
 
-  /// As a share of the shorter side.
   private static let emptySubject = 0.2
 
   /// The digit height at which a row spans the wall, in pixels.
@@ -154,7 +149,7 @@ extension WallComposer {
   /// How much wider a small suffix may be than computed, in pixels.
   private static let rounding = 9.0
 
-  /// The real width, as a share of `Line.width`.
+  /// The widest time's real width, as a share of `Line.width`.
   private static let widestTime = 0.985
 
   func subjectWidth(_ rows: [MainRow]) -> Double { rows.reduce(0) { max($0, $1.width) } }
@@ -165,7 +160,7 @@ extension WallComposer {
     let row: Block.Row
     var level = 1
 
-    /// A multiple of the first size, as is `width`.
+    /// A multiple of the first size, like `width`.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
 
     var width: Double { row.width * share }
@@ -248,7 +243,7 @@ extension WallComposer {
     return true
   }
 
-  /// Baselines are at least as far apart as those of two zones at the right.
+  /// Baselines of time and date are at least as far apart as those of two zones at the right.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)

@@ -28,7 +28,6 @@ extension WallComposer {
     return true
   }
 
-  /// On one baseline; `nil` if they do not fit.
   private func noteAndTime(_ note: Block.Row, _ scale: TypeScale, _ width: Double) -> Block? {
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
     let rest = width - time.width * scale.second
@@ -48,10 +47,9 @@ extension WallComposer {
       part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
   }
 
-  /// In steps: larger than between rows.
   private static let aboveTable = 3.0
 
-  /// Where the digits end, or at the margin if the lines need more room.
+  /// The right edge of the lines: where the digits end, or the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
     let edge = min(area.width, subject.size.width)
     let note = watchNote.width * scale.third
@@ -60,13 +58,12 @@ extension WallComposer {
     return fits ? edge : area.width
   }
 
-  /// The real width, as a share of `Line.width`.
+  /// The stopwatch's real width, as a share of `Line.width`.
   static let realWatch = 0.983
 
   private var lapRange: Block.Row { Block.Row(part: .lapRange, template: Stopwatch.widestLapRange) }
 
-  /// `nil` if the columns are wider than `width`.
-  /// - Parameter first: a text at the left of the heads, if it has room.
+  /// - Parameter first: a text at the left of the table's heads, if it has room.
   private func lapTable(_ count: Int, _ scale: TypeScale, width: Double, head first: Block.Row) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = lapName
@@ -100,7 +97,7 @@ extension WallComposer {
     return laps
   }
 
-  /// Beside a ring; `nil` if wider than `width`.
+  /// A table of laps beside a ring; `nil` if it does not fit.
   func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
     let height = scale.third
     let split = Block.Row(part: .lapSplit(0), template: Stopwatch.widestTotal(contents.words))

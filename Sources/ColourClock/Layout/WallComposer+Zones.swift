@@ -6,10 +6,10 @@ extension WallComposer {
     return board(wanted, scale, width, mostColumns: isOneColumn ? 1 : .max)
   }
 
-  /// Zones narrower than this share of the area stand beside the subject. A share of the area's width.
+  /// Zones narrower than this share of the area's width stand beside the subject.
   private static let narrowColumn = 0.7
 
-  /// Names above times. Several rows only with more than `fewZones`. `nil` for a single zone, or without room.
+  /// Cells with names above times; `nil` for a single zone, or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard zones.count > 1, zones.count <= wanted.zones else { return nil }
@@ -23,7 +23,6 @@ extension WallComposer {
     let rows = (zones.count + most - 1) / most
     let columns = (zones.count + rows - 1) / rows
     let (inner, outer) = (scale.lineGap(of: scale.second), 2 * scale.lineGap(of: scale.second))
-    // The last column ends at the right edge.
     let pitch = columns > 1 ? (width - cell) / Double(columns - 1) : 0
     var cells = Block()
     for start in stride(from: 0, to: zones.count, by: columns) {
@@ -41,15 +40,13 @@ extension WallComposer {
   }
 
   private static let mostCells = 4
-  /// In digit heights of names.
   private static let cellGap = 1.2
 
-  /// With more zones, `hasBoard` is true.
   private static let fewZones = 6
 
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
-  /// Names left, times right.
+  /// Names at the left, times at the right.
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
@@ -81,17 +78,16 @@ extension WallComposer {
     return isApart ? scale.rowGap(of: height) : scale.lineGap(of: height)
   }
 
-  /// Lengths are in pixels.
   private struct Grid {
     let rows: Int
     let columns: Int
-    /// From one column's left edge to the next.
+    /// The distance from one column's left edge to the next.
     let pitch: Double
     let gap: Double
     let name: Double
     let inner: Double
     let time: Double
-    /// Includes a gap.
+    /// The width of a sign such as "+1", with a gap.
     let days: Double
 
     /// In several columns a time is near its name.
@@ -119,7 +115,7 @@ extension WallComposer {
       rows: rows, columns: columns, pitch: pitch, gap: gap, name: name, inner: inner, time: time, days: days)
   }
 
-  /// A multiple of the width of the texts: a name must stay near its time.
+  /// A multiple of the width of the texts. A name must stay near its time.
   private func mostCellWidth(_ wanted: Wanted) -> Double {
     if wanted.isAside { return Self.cellWidth.aside }
     return isUpright ? Self.cellWidth.upright : Self.cellWidth.wide
@@ -127,7 +123,6 @@ extension WallComposer {
 
   private static let cellWidth = (wide: 1.4, upright: 3.0, aside: 1.1)
 
-  /// In digit heights.
   private static let boardGaps = (inner: 0.8, columns: 2.6)
 
   static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
@@ -163,7 +158,6 @@ extension WallComposer {
     return days
   }
 
-  /// Between "+1" and time, in digit heights.
   private static let daysGap = 0.3
 
   private static let mostRows = 8

@@ -1,18 +1,17 @@
 /// Composes a wall: the subject, lines around it, and at the lower edge agenda and code.
 ///
-/// Leaves out parts in the order of `Layout.Extra` until the rest fits. The highest score wins, mostly the largest
-/// text.
+/// Without room, parts are left out in the order of `Layout.Extra`. The arrangement with the highest score wins, mostly
+/// the one with the largest text.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
-  /// The wall within its margins.
   let area: Rect
-  /// A subject without other lines stands in its middle.
+  /// The space that centres a subject without other lines.
   let stage: Rect
-  /// A y; `nil` without controls to avoid.
+  /// The upper edge (y) of controls to avoid, or `nil`.
   let controlsTop: Double?
   let ringFit: RingPlan.Fit?
-  /// As a share of the shorter side.
+  /// The ring's least diameter, as a share of the shorter side.
   var leastRing = RingPlan.least
   /// False if the controls may cover a program's lines.
   var keepsProgramClear = true
@@ -30,7 +29,6 @@ struct WallComposer {
     var countdowns = Int.max
     var laps = Int.max
     var agendaForm = AgendaDay.Form.both
-    /// A date beside a ring may have two lines.
     var mayBreakDate = false
     /// The lane of reminders does not make the band taller.
     var hasLowLane = false
@@ -43,7 +41,7 @@ struct WallComposer {
     var zonesAreCells = false
 
     // Set for the lines below or beside the time:
-    /// In a second column, at the right of the other.
+    /// The lines are in a second column.
     var isAside = false
     /// The right edge of zones in one column; `nil` if the list has its own width.
     var zoneEdge: Double?
@@ -63,7 +61,7 @@ struct WallComposer {
       leastRing: leastRing)
   }
 
-  /// `hidden`: left out or shortened.
+  /// `hidden` names parts left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
@@ -74,12 +72,11 @@ struct WallComposer {
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
-    // With the last part of `leftOut`.
+    // `before` still has the last part of `leftOut`.
     var before = wanted
     var leftOut: [Layout.Extra] = []
     while true {
       if let whole = whole(wanted) {
-        // The part left out last may have room in a shorter form.
         if let shorter = shortened(leftOut, before) { return withCount(withMore(shorter.attempt, shorter.hidden)) }
         // `leftOut` is empty here, because the code is left out first.
         if let large = withLargeList(whole) { return withCount((large, [.code])) }
@@ -94,7 +91,6 @@ struct WallComposer {
     }
   }
 
-  /// A shorter form of the part left out last, which `wanted` still has.
   private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (attempt: Attempt, hidden: [Layout.Extra])? {
     guard let last = hidden.last else { return nil }
     // The list becomes shorter before a program is left out.
@@ -105,7 +101,7 @@ struct WallComposer {
     return shorterForm(of: last, wanted).map { ($0, hidden) }
   }
 
-  /// All zones, and fewer lines of the feed: its later lines matter less.
+  /// Shows all zones, and fewer lines of the feed, because its later lines matter less.
   private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Attempt? {
     guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
     return withFewerLines(with(wanted) { $0.extras.insert(.zones) })
@@ -116,14 +112,14 @@ struct WallComposer {
   private func whole(_ wanted: Wanted) -> Attempt? {
     let forms = forms(of: wanted)
     func fitting(_ form: Wanted) -> Attempt? { best(form).map { ($0, form) } }
-    // Mostly no form fits. The last is tried first, because it needs the least room. Only a list of entries may need
-    // less than two broken texts.
+    // The last form is tried first: it needs the least room, and mostly no form fits. Only a list of entries may need
+    // less room than two broken texts.
     let least = forms.last.flatMap(fitting)
     guard least != nil || wanted.agendaForm == .list else { return nil }
     return forms.dropLast().lazy.compactMap(fitting).first ?? least
   }
 
-  /// The best first.
+  /// Forms to try, the best first.
   private func forms(of wanted: Wanted) -> [Wanted] {
     var forms = [wanted]
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
@@ -136,7 +132,6 @@ struct WallComposer {
     return forms + withoutCode + withTexts
   }
 
-  /// Only time, date and agenda.
   private var isPlain: Bool {
     contents.ring == nil && !contents.hasStopwatch && contents.zones.isEmpty && contents.feed == nil
       && contents.countdowns.isEmpty
@@ -167,14 +162,13 @@ struct WallComposer {
     return (attempt, hidden)
   }
 
-  /// Such as fewer laps; `nil` without room.
   private func shorterForm(of extra: Layout.Extra, _ wanted: Wanted) -> Attempt? {
     switch extra {
     case .laps: most(from: 1, below: Self.laps, wanted, \.laps)
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
-    // Messages need the room of that text.
+    // Messages need the room of the agenda's text.
     case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
       withOneAgendaText(wanted)
     default: nil
@@ -198,7 +192,6 @@ struct WallComposer {
     most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
   }
 
-  /// In a shortened list.
   private static let leastZones = 2
 
   private func withFewerLines(_ wanted: Wanted) -> Attempt? {
@@ -228,7 +221,7 @@ struct WallComposer {
     return found
   }
 
-  /// As a last choice the band becomes lower, because a text says more than a high band.
+  /// As a last choice the band becomes lower: a text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Attempt? {
     var wanted = wanted
     wanted.agendaForm = .one
@@ -253,6 +246,5 @@ struct WallComposer {
     return Layout.Composition(scale: TypeScale(first: 1), kept: area)
   }
 
-  /// Digit height, in pixels.
   private static let leastBare = 2.0
 }

@@ -1,16 +1,15 @@
 /// Texts that may need several lines, split and measured once for a layout.
 struct WallTexts {
-  /// Empty if there is a headline.
+  /// The ring's title; empty if there is a headline.
   let title: Paragraph
   let headline: Paragraph
-  /// In the order of `Layout.Contents.countdowns`.
   let countdowns: [Paragraph]
   let feed: [Paragraph]
   let notice: [Paragraph]?
   let info: [Paragraph]?
   let program: Program?
 
-  /// With and without the step's title.
+  /// A program's lines, with and without the step's title.
   struct Program {
     let named: Lines
     let unnamed: Lines
@@ -33,7 +32,7 @@ struct WallTexts {
         least = (leastOne, leastTwo)
       }
 
-      /// The text about the end, as a share of its usual size.
+      /// The least size of the text about the end, as a share of its usual size.
       private static let smallest = (onTime: 0.85, late: 0.6)
     }
   }

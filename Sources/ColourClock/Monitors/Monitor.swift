@@ -5,9 +5,9 @@ package struct Monitor: Hashable, Sendable {
   package let isPrimary: Bool
   /// Pixels per millimetre.
   package let resolution: Double
-  /// In the server's list, from 0.
+  /// The place in the server's list, from 0.
   package let number: Int
-  /// Show (a part of) this picture, without a wall of their own.
+  /// Monitors that show this picture, or a part of it, and have no wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -21,8 +21,8 @@ package struct Monitor: Hashable, Sendable {
   /// 96 pixels per inch, as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre. The usual value if the reported size is wrong: zero, an aspect ratio (16 × 9, also
-  /// rotated), pixels far from square, or outside 25 to 812 pixels per inch.
+  /// Returns `usualResolution` if the reported size is wrong: zero, an aspect ratio (16 × 9, also rotated), pixels far
+  /// from square, or outside 25 to 812 pixels per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     let sides = (max(millimetres.width, millimetres.height), min(millimetres.width, millimetres.height))
@@ -48,7 +48,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// Clipped to the screen, without empty ones. A monitor inside another becomes its clone: their walls would overlap.
+  /// Monitors clipped to the screen, without empty ones. A monitor inside another becomes its clone, because their
+  /// walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -78,7 +79,7 @@ package enum MonitorChoice: Hashable, Sendable {
   case named(String)
   case number(Int)
 
-  /// `nil` if empty, or if the number is too large. Other texts are names.
+  /// Returns `nil` if the text is empty or its number too large. Other texts are names.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -91,7 +92,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The primary monitor replaces one that is not connected.
+  /// The primary monitor replaces a chosen one that is not connected.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -108,7 +109,6 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// `nil` if not connected, or for `all` and `primary`.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil

@@ -13,14 +13,13 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What each monitor shows, if the clock draws on it.
 package struct MonitorRoles: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
     package let role: Scene.Role
   }
 
-  /// In the server's order, without monitors that the clock leaves alone.
+  /// Parts in the server's order, without monitors that the clock leaves alone.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -31,7 +30,6 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The primary, or else the first, of those with the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -39,7 +37,7 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// A main window on a monitor without a role counts as on `main`.
+  /// A main window on a monitor without a role counts as if on `main`.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
@@ -63,7 +61,7 @@ package struct WallLayout: Hashable, Sendable {
     /// Other monitors are left alone.
     case window
     case fullScreen
-    /// A host's window, as of a screensaver daemon, which serves the other monitors.
+    /// A window of a host, such as a screensaver daemon. The host serves the other monitors.
     case adopted
     /// Monitors without a role keep their picture.
     case root
@@ -99,12 +97,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// Nine tenths: window managers may keep a border or a bar.
+  /// Nine tenths are enough: window managers may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The first of equals; `nil` on no monitor.
+  /// The first of equals; `nil` if the window is on no monitor.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

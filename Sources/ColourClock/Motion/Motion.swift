@@ -1,24 +1,23 @@
 private import func Glibc.exp
 
 package enum Motion {
-  /// Frames a second.
   static let frameRate = 60.0
   package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
-  /// 0…1. An empty span has passed.
+  /// Returns 0…1. An empty span counts as passed.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
-    // `Duration` divides slowly (128 bits).
+    // `Duration` divides slowly (128 bits), so compare first.
     if elapsed >= span || span <= .zero { return 1 }
     return max(0, elapsed / span)
   }
 
-  /// Slow at both ends: 3p² - 2p³.
+  /// The motion is slow at both ends: 3p² - 2p³.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// Multiples of `frame`: a late frame does not delay the next one.
+  /// Frames come at multiples of `frame`: a late frame does not delay the next one.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Rounding can make `next` equal `uptime`.
@@ -26,8 +25,8 @@ package enum Motion {
   }
 }
 
-/// Critically damped: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, no spring is sooner at its target
-/// without overshoot.
+/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt). No spring from rest is sooner at its
+/// target without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of the release.
@@ -36,10 +35,10 @@ struct Spring: Hashable, Sendable {
   /// The factor of t, from the initial velocity.
   private let drive: Double
 
-  /// ω in 1/s: √(500 / 0.5), libadwaita's carousel. Rests after a third of a second.
+  /// ω in 1/s: √(500 / 0.5), as in libadwaita's carousel. The spring rests after a third of a second.
   static let frequency = 31.6
 
-  /// - Parameter velocity: in units a second.
+  /// - Parameter velocity: Units a second.
   init(from value: Double, velocity: Double = 0, to target: Double, at start: Duration) {
     (self.target, self.start) = (target, start)
     distance = value - target
@@ -51,7 +50,6 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// Units a second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
@@ -60,7 +58,7 @@ struct Spring: Hashable, Sendable {
   /// True if the value stays within `tolerance` from now on.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
-    // An upper bound of the distance; falls from 1/ω on.
+    // The bound is never less than the distance, and falls from the time 1/ω on.
     let bound = (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time)
     return bound < tolerance && Spring.frequency * time > 1
   }

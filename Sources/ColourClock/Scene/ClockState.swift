@@ -2,18 +2,16 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// The latest last.
   var undos: [Undo] = []
   var undone = 0
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
   var refreshSucceeded = true
-  /// Recorded only if pixel shift or night needs it.
   var activity = ViewerActivity()
   var hint: Hint?
   var displayOverride = DisplayOverride()
-  /// The title from the settings belongs to one countdown; new ones do not get it.
+  /// True if the settings' title belongs to one countdown: new countdowns do not get it.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
@@ -38,7 +36,6 @@ package struct ClockState: Hashable, Sendable {
     set { countdowns.chosen = newValue }
   }
 
-  /// The countdown in the ring. A ringing alarm comes first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

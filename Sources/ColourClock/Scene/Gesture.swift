@@ -1,6 +1,6 @@
 enum Gesture: Sendable {
   case idle
-  /// Outside all controls. A drag's direction chooses the control.
+  /// The direction of a drag will choose the control.
   case undecided(from: Point)
   case press(any Press)
   case holdKey(Key)
@@ -16,9 +16,9 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// How far a press moves before it is a drag, in pixels. libadwaita takes 16.
+  /// A press that moves this many pixels is a drag. libadwaita uses 16.
   static let slop = 12.0
-  /// Millimetres. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// The `slop` of a finger, in millimetres. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

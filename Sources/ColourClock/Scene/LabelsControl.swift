@@ -23,7 +23,7 @@ enum LabelsControl: Control {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
         if slot.lead > 0 { text = scene.withSquare(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.lead > 0 {
-        // `lead`: room for an agenda's square or the stopwatch's watch.
+        // Outside the agenda, `lead` is room for the stopwatch's symbol.
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
       }
       texts.append(.text(text))
@@ -35,9 +35,8 @@ enum LabelsControl: Control {
 }
 
 extension Scene {
-  /// The lines in the ring, a chosen title's background, and the sign of a countdown that does not run.
   fileprivate func ringItems(in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // The disc is filled with ink by a flash or a program's rest (`isDiscLit`).
+    // A flash or a program's rest fills the disc with ink.
     let isLit = isDiscLit(at: moment)
     let colour = isLit ? nil : phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
@@ -56,12 +55,11 @@ extension Scene {
 }
 
 extension Layout.Part {
-  /// A line of a wrapped text stays indented without a square.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
 extension Layout {
-  /// Behind a chosen countdown's title. None while it rings: its title is the headline.
+  /// A ringing countdown has no pill: its title is the headline.
   fileprivate func titlePill(_ colour: Colour) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }
     guard contents.headline == nil, let style = contents.ring, let square = ring, let first = lines.first else {
@@ -70,7 +68,7 @@ extension Layout {
     let unit = first.box.height
     let (top, bottom) = (lines.reduce(first.ink.y) { min($0, $1.ink.y) }, lines.reduce(0) { max($0, $1.ink.maxY) })
     let text = lines.reduce(0) { max($0, Line.realShare * Line.width($1.template) * unit) }
-    // At least the text's width; margins stay inside the ring, also at the corners.
+    // The pill is at least as wide as the text. Margins stay inside the ring, also at the corners.
     let inner = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
     let far = max(abs(top - square.midY), abs(bottom - square.midY))
     let most = max(text, Ring.chord(at: far - (bottom - top) / 3, inner, share: 1))
@@ -82,13 +80,12 @@ extension Layout {
 }
 
 extension Scene {
-  /// 0…1. The code is hidden under the bar, and at night, when the wall has another colour.
+  /// The bar hides the code, and so does night, when the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Puts the entries' colours in a square before the text. Without an entry, the text begins where the square would
-  /// be.
+  /// Puts the entries' colours in a square before the text, or moves the text to the square's place.
   fileprivate func withSquare(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -109,7 +106,7 @@ extension Scene {
       case .right: slot.box.maxX - length
       }
     if slot.alignment == .centre {
-      // The width is an estimate; only this start gives the exact gap.
+      // Only a text aligned left keeps the exact gap, because its width is an estimate.
       (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
@@ -133,7 +130,7 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      // The time begins where the name above it begins: a wide 1 would be further right.
+      // The time begins below the name's beginning: a 1 as wide as other digits would begin further right.
       let figures = slot.alignment == .left ? Text.Figures.clock : nil
       return backdrop.text(slot, setup.zones[index].time(at: second, style.labels), figures: figures)
     case .zoneDays(let index):
@@ -177,12 +174,10 @@ extension Scene {
     guard let string, !string.isEmpty else { return nil }
     let suffix = slot.part == .stopwatch ? stopwatch.hundredths(at: moment, words) : ""
     var text = backdrop.text(slot.fitting(string), string, suffix: suffix)
-    // If the stopwatch is alone, its hundredths end at the right margin.
     text.hasSuffixAtEdge = slot.part == .stopwatch && layout?.ring == nil
     return text
   }
 
-  /// Beside a ring, a lap may replace the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words, at moment: Moment) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
     guard let layout, layout.ring != nil, !layout.slots.contains(where: { $0.part == .lap(0) }),
@@ -197,7 +192,7 @@ extension Scene {
     let string =
       switch part {
       case .phase: countdown.phrase(by: startingDevice(.countdown), at: moment, setup.words, setup.phases)
-      // While the disc flashes, words say that time is up: no number. Overtime begins at "+0:00".
+      // While the disc flashes, words say that time is up, and no number shows. Overtime begins at "+0:00".
       case .number where countdown.flashes != nil && countdown.number(at: moment, counting) == 0:
         countdown.rules.overtime ? Ring.overtimeZero(ringStyle.format) : ""
       case .number: countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
@@ -209,6 +204,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// For "press s to start"; `nil` if viewers may not start this timer.
+  /// `nil` if viewers may not start this timer: texts then omit "press s to start".
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

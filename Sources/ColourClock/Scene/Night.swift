@@ -1,8 +1,8 @@
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// 0 (black) to 1 (as by day).
+  /// 0 is black, 1 is as bright as by day.
   package var brightness = 0.3
-  /// Red labels on black, for eyes used to the dark.
+  /// Labels are red on black, for eyes used to the dark.
   package var isRed = false
 
   package enum Times: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct Night: Hashable, Sendable {
     case always
   }
 
-  /// In the settings. `given`: the options' night.
+  /// The choice in the settings; `given` is the options' night.
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
     case given
@@ -24,12 +24,11 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter depth: 0 (day) to 1.
   func dimming(depth: Double) -> Dimming {
     depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
-  /// 0 by day, 1 at night; changes in the first ten minutes of each.
+  /// 0 by day, 1 at night; the depth changes during the first ten minutes of each.
   func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
@@ -46,7 +45,6 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// False if `compute` must run first.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
@@ -65,7 +63,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Why today has no day or no night, by the sun. Otherwise `nil`.
+  /// Says why today has no day or no night; otherwise `nil`.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -77,13 +75,12 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// No night while the system's clock is not set.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     return setup.night.map { $0.dimming(depth: nightDepth(at: moment)).and(own) } ?? own
   }
 
-  /// 0 by day and while a viewer is there, up to 1 at night.
+  /// 0 by day, while a viewer is there, or before the system's clock is set; up to 1 at night.
   func nightDepth(at moment: Moment) -> Double {
     guard let night = setup.night, moment.health != .unset else { return 0 }
     let pace = style.fade.pace

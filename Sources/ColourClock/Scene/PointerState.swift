@@ -3,7 +3,6 @@ struct PointerState: Hashable, Sendable {
   private(set) var device = InputDevice.key
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
-  /// Fractions of a notch.
   private var scrolled = ScrollRest()
   /// The uptime at which the pointer hides; `nil` if hidden.
   private var end: Duration?
@@ -20,7 +19,6 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// A finger hides the pointer; otherwise it shows for `linger`.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
@@ -33,12 +31,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// In notches. Returns the whole notches so far; `right` or `up` is 0.
+  /// Takes notches, also fractions. Returns whole notches in one direction, and 0 for the other.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// In pixels; `resolution` in pixels per millimetre.
+  /// The distance is in pixels, `resolution` in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -50,7 +48,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// Texts say "press", "click" or "tap".
+/// The device decides whether texts say "press", "click" or "tap".
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -60,7 +58,6 @@ private struct ScrollRest: Hashable, Sendable {
   private var up = 0.0
   private var last = Duration.zero
 
-  /// A longer pause resets the sum.
   private static let pause = Duration.milliseconds(300)
 
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {

@@ -4,11 +4,11 @@ extension Scene {
     package let face: String
     /// `#rrggbb`, without dimming.
     package let colour: String
-    /// As shown, HH:MM:SS.
+    /// The format is HH:MM:SS.
     package let time: String
-    /// As shown, YYYY-MM-DD.
+    /// The format is YYYY-MM-DD.
     package let date: String
-    /// Such as CET.
+    /// An abbreviation such as CET.
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
@@ -28,17 +28,17 @@ extension Scene {
     let isSettingsOpen: Bool
     let isOrderOpen: Bool
     package let isBlank: Bool
-    /// The light left by `dim`, 0.05…1.
+    /// The share of light that `dim` leaves, 0.05…1.
     package let dim: Double
-    /// `nil` if turned off by the options.
+    /// `nil` if the options turn sound off.
     package let sound: SoundReport?
-    /// For lack of room, or under a message.
+    /// Parts without room, or under a message.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
     package let id: Int
-    /// Keys, the bar and commands without an ID act on it.
+    /// True if commands without an ID act on this countdown.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -47,11 +47,11 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// Seconds before the end; 0 without `soon`.
+    /// The phase begins this many seconds before the end; 0 without `soon`.
     package let warn: Double
-    /// Seconds before the end; 0 without `last`.
+    /// The phase begins this many seconds before the end; 0 without `last`.
     package let danger: Double
-    /// HH:MM, or YYYY-MM-DD HH:MM beyond a day; `nil` unless it runs.
+    /// HH:MM, or YYYY-MM-DD HH:MM beyond a day; `nil` unless running.
     package let ends: String?
     package let title: String
   }
@@ -60,7 +60,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last 99 at most, cut to hundredths as on the wall.
+    /// The last 99 laps at most; times are cut to hundredths.
     package let lapTimes: [LapReport]
   }
 
@@ -72,12 +72,12 @@ extension Scene {
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
     package let alarm: String
-    /// When it rings again, HH:MM:SS.
+    /// The time of the next ringing, HH:MM:SS.
     package let time: String
   }
 
   package struct AlarmReport: Hashable, Encodable, Sendable {
-    /// As a value of `--alarm`.
+    /// The alarm as a value of `--alarm`.
     package let alarm: String
     package let title: String
 
@@ -86,9 +86,8 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// The night silences sounds.
+    /// True if night silences sounds.
     package let isQuiet: Bool
-    /// An alarm's or countdown's sound plays.
     package let isPlaying: Bool
   }
 
@@ -96,24 +95,24 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// False if waiting or without room.
+    /// False if the message waits or has no room.
     package let isShown: Bool
-    /// `nil` without an end.
+    /// Seconds until the message ends; `nil` without an end.
     package let left: Double?
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
-    /// HH:MM:SS, as `end`.
+    /// `start` and `end` have the format HH:MM:SS.
     package let start: String
-    /// `nil` for a moment.
+    /// `nil` if the period is a moment.
     package let end: String?
     package let title: String
     /// YYYY-MM-DD; `nil` if the period recurs.
     package let date: String?
     package let calendar: String?
-    /// `#rrggbb`; `nil` for the ink.
+    /// `#rrggbb`; `nil` means the ink's colour.
     package let colour: String?
-    /// `now`, `next`, or `tomorrow` (the first period, once today's are over).
+    /// `now`, `next`, or `tomorrow` for the first period once today's are over.
     package let turn: String?
   }
 

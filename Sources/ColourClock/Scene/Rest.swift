@@ -1,13 +1,13 @@
-/// Recorded frames for the coming seconds, while only time changes the picture.
+/// Frames recorded in advance, for seconds in which only time changes the picture.
 struct Rest {
   let frames: [Frame]
   private(set) var count = 0
   private var next: Range<Instant>
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// Seconds. Each minute's tasks run in between.
+  /// A recording lasts at most this many seconds, because each minute's tasks run in between.
   static let longest = 60
-  /// Seconds. Doubles after each recording shown to its end.
+  /// Seconds of the first recording. A recording shown to its end doubles the next length.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -27,7 +27,6 @@ struct Rest {
     uptimes = (uptimes.1, uptime)
   }
 
-  /// The last shown frame's; `nil` before the first.
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
   var shown: [(frame: Frame, uptime: Duration)] {
@@ -36,10 +35,9 @@ struct Rest {
 }
 
 extension Scene {
-  /// Until something other than a tick changes the picture.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // The light still changes after a viewer left.
+    // The light changes for a while after a viewer has left.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
       activity.absence(at: moment.uptime) == 1, holds(at: moment)
     else { return [] }

@@ -3,7 +3,6 @@ extension Scene {
     switch command {
     case .face(let name): return try show(card: name)
     case .countdown(let order, let name):
-      // `undoably` records what the command may lose, for `undo`.
       return try undoably(at: moment) { (scene) throws(Refusal) in
         try scene.obey(order, of: name, at: moment) + [.keepTimers]
       }
@@ -48,8 +47,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The input only lights the wall: the viewer did not see its target. Mouse movement does not: a passing truck can
-  /// cause it.
+  /// The input only lights the blank wall, because the viewer did not see its target. Mouse movement does not light the
+  /// wall: a passing truck can cause it.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)

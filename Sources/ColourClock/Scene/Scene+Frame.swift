@@ -14,7 +14,7 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// From the bottom up; fixed items, which do not move with the content, come last.
+  /// Items from the bottom up. Fixed items, which do not move, come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     // `easing` clears several kilobytes for its result, even for `nil`.
@@ -35,7 +35,6 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// In pixels. Ring, labels and button move by it.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
@@ -50,14 +49,13 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  /// `nil` while the size is unknown.
   func layoutContents(at moment: Moment) -> Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels.reservingRoom(for: moment.zone))
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // Later controls override: a ringing alarm replaces the countdown's number.
+    // Later controls override earlier ones: a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // The dial takes the middle only if it is free.
+    // The dial comes last, because it takes only a free middle.
     contents.addDial(of: face)
     if contents.hasOnlyRing { contents.bar?.isAway = bar.opacity(at: moment) == 0 }
     return contents

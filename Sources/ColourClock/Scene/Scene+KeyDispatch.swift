@@ -26,7 +26,7 @@ extension Scene {
     return effects
   }
 
-  /// True if letters are text, not commands. Asks only two controls, because each frame calls it.
+  /// True if letters are text, not commands. Only two controls are asked, because each frame needs the answer.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }

@@ -11,14 +11,13 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// Its changes are events for clients. Passing seconds do not change it.
+  /// Clients get an event for each change. Passing seconds change nothing here.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
     fileprivate let undone: Int
-    /// Empty for a single countdown.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -43,7 +42,7 @@ extension Scene {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// IDs that have reached `soon` or `last` since `other`. A program can reach them at each step.
+    /// The countdowns that have newly reached `soon` or `last`. A program can reach these phases at each step.
     package func enteredPhase(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in

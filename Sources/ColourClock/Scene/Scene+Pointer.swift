@@ -1,8 +1,7 @@
 extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // A press that shows a control must not press it.
+    // A press that shows a control must not press it: look before `follow`.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
-    // A press that shows the bar must not pause a timer.
     wall.pressShowsBar = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
@@ -41,7 +40,7 @@ extension Scene {
     }
   }
 
-  /// Without effect. Input is ignored until the release.
+  /// Ends the gesture without effect. Input is ignored until the release.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
@@ -83,17 +82,15 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// Call for any action of a viewer.
   mutating func showControls(at moment: Moment) -> [Effect] {
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// Offers a drag to the controls once it has a direction.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }
-    // Begin at the slop's edge, so that nothing jumps.
+    // The drag begins at the slop's edge, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     setGesture(.spent)
     return firstAnswer { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []

@@ -26,11 +26,9 @@ extension Scene {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The card with the present face and style, or else the face.
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// The alarm and countdowns that ended within the last second; otherwise all that are over; otherwise the countdown
-  /// in the ring.
+  /// What ended within the last second; otherwise all that is over; otherwise the countdown in the ring.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }
@@ -67,7 +65,6 @@ extension Scene {
       ends: end.map { Scene.text(ofEnd: $0, at: moment) }, title: countdown.title ?? setup.ring.title)
   }
 
-  /// Such as `14:35`; with the date if more than a day away.
   private static func text(ofEnd end: Instant, at moment: Moment) -> String {
     let time = end.nearestMinute(in: moment.zone).minutes
     guard end - moment.instant > .seconds(86_400) else { return time }

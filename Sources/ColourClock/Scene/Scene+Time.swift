@@ -1,7 +1,6 @@
 extension Scene {
-  /// The longest pause between events of a gesture. After a longer one, the machine slept or the program was stopped.
+  /// After a longer pause between events, the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// The longest pause that counts for a hold.
   private static let longestStep = Duration.milliseconds(400)
 
   /// After `longestPause`, the gesture ended at the last event. After `longestStep`, the viewer may have let go: the
@@ -24,8 +23,8 @@ extension Scene {
     return due.effects
   }
 
-  /// Closes all that covers the wall, for something that must not be missed.
-  /// - Parameter isRing: true if a timer is at zero. Then typed text stays, and the pad comes back after the ringing.
+  /// Closes all that covers the wall.
+  /// - Parameter isRing: True if a timer is at zero. Typed text then stays, and the pad comes back after the ringing.
   ///   Cards stay if nothing must be dismissed, as at a program's next step.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let staysOpen = isRing && !isRinging
@@ -50,7 +49,6 @@ extension Scene {
     return effects + (keepsText ? [] : closeTyping(at: moment))
   }
 
-  /// If an effect must be seen, closes all that covers the wall.
   mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
     let isUrgent = effects.contains(where: \.isUrgentMessage)
     return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
@@ -58,7 +56,6 @@ extension Scene {
 }
 
 extension Scene {
-  /// The next picture, due control, or heartbeat of a gesture.
   package func nextChange(after moment: Moment) -> Wake {
     var next = due
     if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
@@ -68,7 +65,7 @@ extension Scene {
 
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// Shorter than `longestPause` (in a hold, than `longestStep`), so that a longer pause is noticed.
+  /// The heartbeat is shorter than `longestPause` (in a hold, than `longestStep`), so that a longer pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -80,19 +77,19 @@ extension Scene {
     return next
   }
 
-  /// Without gesture and motion, the next frame can be composed in advance.
+  /// If true, the next frame can be composed in advance.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// A frame composed in advance stays right: no countdown, no gliding hands.
+  /// If true, a frame composed in advance stays right.
   var staysAsComposed: Bool { Scene.controls.allSatisfy { $0.staysAsComposed(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// At most one wake-up a frame in fast simulated time.
+  /// Fast simulated time gets at most one wake-up a frame.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

@@ -1,5 +1,4 @@
 extension Scene {
-  /// - Parameter name: `nil` for the chosen countdown.
   mutating func obey(
     _ order: Command.CountdownOrder, of name: Command.CountdownName?, at moment: Moment
   ) throws(Refusal) -> [Effect] {
@@ -45,7 +44,7 @@ extension Scene {
     }
   }
 
-  /// `nil` without such a countdown. Case does not count.
+  /// Case does not count.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Countdown.title(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -95,7 +94,7 @@ extension Scene {
   }
 
   /// Unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or the set-up's phases within the length.
+  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or the set-up's phases within the length.
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {
@@ -124,7 +123,8 @@ extension Scene {
   }
 
   /// All walls show the same number, whenever the command arrives.
-  /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end keeps its length.
+  /// - Parameter beginning: The instant at which the ring is full. `nil` means now; a countdown to the same end keeps
+  ///   its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment
@@ -145,7 +145,6 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  /// Refuses an instant that has passed or is over ten years ahead.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {

@@ -3,9 +3,9 @@ package struct Scene: Sendable {
   var wall: WallState
 
   /// - Parameters:
-  ///   - countdown: the only countdown; ignored if there are `countdowns`.
-  ///   - alarms: added by commands in an earlier run.
-  ///   - saysHint: true on the first run.
+  ///   - countdown: The only countdown; ignored if there are `countdowns`.
+  ///   - alarms: Alarms that commands added in an earlier run.
+  ///   - saysHint: True on the first run.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
@@ -27,13 +27,13 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Effects of passed time come first.
-  /// - Throws: a command's `Refusal`, which loses those effects: send `ticked` before a command.
+  /// Effects of passed time come first in the result.
+  /// - Throws: A command's `Refusal`, which loses these effects: send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // The viewer did not make these changes.
+    // Passed time made these changes, not the viewer.
     followBar(at: moment)
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
@@ -50,14 +50,14 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// For any event but `told`: only `told` can be refused.
+  /// Handles any event but `told`, the only one that can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// Informs the countdowns: none must end while its ring is turned.
+  /// A countdown must not end while its ring is turned.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -76,7 +76,7 @@ package struct Scene: Sendable {
       return cancel(at: moment)
     case .interrupted:
       let effects = cancel(at: moment)
-      // No release will follow.
+      // No release will follow an interruption.
       setGesture(.idle)
       return effects
     case .closed: return setup.isLocked ? [] : [.quit]
@@ -137,10 +137,10 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// Pixels. A knock on the table moves a mouse a little.
+  /// The distance is in pixels: a knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
-  /// Not on a release: it may belong to the key that started the program.
+  /// A release does not count: the key that started the program may cause one.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -152,7 +152,6 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Follows another wall's change, which had these effects.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
@@ -164,11 +163,9 @@ extension Scene {
     settle(wasDismissible: old.isDismissible, byHand: false, at: moment)
   }
 
-  /// Call last for each event.
-  /// - Parameter byHand: the event is an input that may act.
+  /// Must be the last call for each event.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     bringPadBack(at: moment)
-    // The ring and the list come first, then the bar.
     followForTaps(at: moment)
     followBar(byHand: byHand, at: moment)
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }

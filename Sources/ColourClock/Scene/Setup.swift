@@ -16,7 +16,6 @@ package struct Setup: Hashable, Sendable {
   /// Steps and fades replace movement.
   package var isReduced = false
   package var hasOvertime = false
-  /// For countdowns without phases of their own.
   package var phases = CountdownPhases()
   /// Shows a program's planned end, not the expected one.
   package var keepsProgramEnd = false
@@ -68,7 +67,7 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// When a pull refreshes. Otherwise it only brings down a ring from above the window.
+/// When a pull refreshes. Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
   /// A pull that brings down a countdown's ring does not refresh (`--preset seed`).

@@ -1,23 +1,23 @@
 private import func Glibc.sin
 
-/// Against burn-in. Moves only at a tick of the shown time.
+/// The picture moves against burn-in, only at a tick of the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
-  /// Too slow to be seen.
+  /// The movement is too slow to be seen.
   case subtle
   case roam
 
-  /// Seconds. Coprime: `subtle` repeats only after a day and a half.
+  /// Periods in seconds. They are coprime, so `subtle` repeats only after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// From the middle, as a share of the shorter side.
+  /// The reach from the middle, as a share of the shorter side.
   private static let drift = 3.0 / 480
-  /// From the middle: a share of each side, at most `mostPixels`.
+  /// The reach from the middle: a share of each side, at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
-  /// Shares of the range each minute. Powers of the plastic number fill a square evenly (M. Roberts, "The Unreasonable
-  /// Effectiveness of Quasirandom Sequences", 2018).
+  /// Steps per minute, as shares of the range. Powers of the plastic number fill a square evenly (M. Roberts, "The
+  /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// Pixels in each direction.
+  /// The reach in each direction, in pixels.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -26,10 +26,9 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Left free by the layout on each side, in pixels.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// Pixels, at a second since 1970.
+  /// `second` counts from 1970.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
@@ -41,7 +40,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
-  /// -1…1, at a second since 1970.
+  /// The share of `reach`, -1…1.
   private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -54,7 +53,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second.floorRemainder(by: period)) / Double(period))
   }
 
-  /// Rises from -1 to 1, then begins again. `step`: share of this range per minute.
+  /// Rises from -1 to 1, then begins again. `step` is the share of this range per minute.
   private static func stepped(_ second: Int, _ step: Double) -> Double {
     let distance = Double(second.floorDivided(by: 60)) * step
     return 2 * (distance - distance.rounded(.down)) - 1
@@ -62,7 +61,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// In pixels. Constant while a viewer is there.
+  /// The shift is constant while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

@@ -8,32 +8,31 @@ struct TapGuard: Hashable, Sendable {
   }
 
   private var lastAct: Act?
-  /// Ring and list, from the top: countdown IDs, or 0 for an alarm.
+  /// Countdown IDs in the ring and the list, or 0 for an alarm.
   private var shown: [Int] = []
-  /// Uptimes at which parts of `shown` take taps.
+  /// The uptimes from which the parts of `shown` take taps.
   private var ready: [Duration] = []
-  /// The countdown that a tap has just brought to the ring.
   private var expected: Int?
 
   private static let doubleClick = Duration.milliseconds(300)
-  /// Time to see another command under the finger.
+  /// Viewers need this time to see another command under the finger.
   private static let reading = Duration.seconds(1)
-  /// Between two laps: long enough to ignore a bouncing key or a double touch, short enough for two runners who finish
-  /// close together.
+  /// The pause between two laps: long enough to ignore a bouncing key or a double touch, short enough for two runners
+  /// who finish close together.
   private static let bounce = Duration.milliseconds(100)
-  /// Time to see another countdown in the ring or the list.
+  /// Viewers need this time to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
 
   mutating func record(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// False too soon after the last tap: this tap could hit another command or undo the first. A preset waits after
-  /// `another`, wherever it appears: a double click on `another` must not choose it.
+  /// Returns false too soon after the last tap: this tap could hit another command or undo the first. A preset waits
+  /// after `another`, wherever the preset appears: a double click on `another` must not choose a preset.
   /// - Parameters:
-  ///   - mayRepeat: a second tap may repeat the command. A command that a second tap undoes still refuses a double
-  ///     click.
-  ///   - slop: pixels within which two places are the same.
+  ///   - mayRepeat: True if a second tap may repeat the command. A command that a second tap undoes still refuses a
+  ///     double click.
+  ///   - slop: Two places within this many pixels are the same.
   func acceptsTap(
     of command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
   ) -> Bool {
@@ -52,14 +51,14 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: Double presses
 
-  /// A double press or bouncing key must not repeat these.
+  /// Actions that a double press or a bouncing key must not repeat.
   enum Single: Hashable {
     case step, lap
   }
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// False too soon after the last press; otherwise records this one. Only for steps and laps by hand, not for clients.
+  /// Returns false too soon after the last press, otherwise records this press. Clients need no such guard.
   mutating func acceptsPress(of single: Single, at moment: Moment) -> Bool {
     let pause = single == .lap ? TapGuard.bounce : TapGuard.doubleClick
     if let last = lastSingles[single], moment.uptime < last + pause { return false }
@@ -72,8 +71,8 @@ struct TapGuard: Hashable, Sendable {
   /// Call before a tap brings a countdown to the ring: the ring then takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// What is new at its place takes no tap for `settling`, except the expected countdown. All take taps if nothing was
-  /// shown before.
+  /// A part that is new at its place takes no tap for `settling`. Exceptions are the expected countdown, and parts that
+  /// appear when nothing was shown before.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }
@@ -88,7 +87,6 @@ struct TapGuard: Hashable, Sendable {
     shown = (0..<count).map(id)
   }
 
-  /// False if what stands here is too new to be seen.
   /// - Parameter index: 0 for the ring, else a line of the list.
   func isSettled(part index: Int, _ moment: Moment) -> Bool {
     !ready.indices.contains(index) || moment.uptime >= ready[index]

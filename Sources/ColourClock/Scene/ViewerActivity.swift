@@ -1,11 +1,11 @@
-/// A viewer is there at inputs, and while the wall is busy. Then the wall neither shifts nor dims for the night. Whole
-/// seconds, recorded only if needed, so that the shared state changes seldom.
+/// A viewer is there at inputs and while the wall is busy: the wall then neither shifts nor dims for the night.
+/// Activity is recorded in whole seconds and only if needed, so that the shared state changes seldom.
 struct ViewerActivity: Hashable, Sendable {
   private(set) var last: Duration?
   /// The shown second at which the viewer came, since 1970. The pixel shift stays as it was then.
   private(set) var arrival: Int64 = 0
 
-  /// Longer than the hold button is shown, so that the light changes later.
+  /// The light changes later than the hold button hides.
   static let linger = Duration.seconds(10)
   static let nightReturn = Duration.seconds(60)
 
@@ -16,7 +16,6 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// 0 while a viewer is there; rises to 1 after `linger`.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.nightReturn)
@@ -36,7 +35,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The uptime of the next change by a returning night, on a stopped clock. `nil` otherwise: ticks do this.
+  /// The uptime of the next step back to night on a stopped clock; otherwise `nil`, because ticks do this.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

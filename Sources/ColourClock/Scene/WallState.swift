@@ -10,28 +10,26 @@ struct WallState: Sendable {
   var runningOrder = Overlay()
   /// `nil` if the card follows the program.
   var orderPlace: OrderPlace?
-  /// Laps scrolled back from the last one.
+  /// The number of laps scrolled back.
   var lapShift = 0
   var typing = Typing()
-  /// The pad that something ringing closed. It comes back after the ringing.
+  /// The pad that something ringing closed, and that comes back after the ringing.
   var padAside: PadAside?
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  /// The bar was hidden when the press began: the press pauses no timer.
+  /// True if the bar was hidden when the press began: the press pauses no timer.
   var pressShowsBar = false
   var taps = TapGuard()
   var barGuard = BarGuard()
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
-  /// The uptime at which the last card closed.
   var cardEnd: Duration?
   /// Until this uptime, characters belong to a title whose typing closed by itself.
   private var strayTextEnd: Duration?
   /// The uptime at which the last ringing or urgent message ended.
   var dismissalEnd: Duration?
   var lastEvent: Moment?
-  /// Frames in the last whole second.
   var rate: Int?
   var layout: Layout?
   var ringEase: RingEase?
@@ -48,7 +46,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Makes anew only what depends on a change. A refresh under way continues.
+  /// Rebuilds only what depends on the change. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -69,12 +67,12 @@ struct WallState: Sendable {
 extension WallState {
   private static let strayTextSpan = Duration.seconds(2)
 
-  /// Call before typing closes by itself: the next characters are no commands.
+  /// Call this before typing closes by itself: the next characters are no commands.
   mutating func expectStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 
-  /// Characters of a title whose typing closed by itself do nothing. Any other key ends this.
+  /// Ignores characters of a title whose typing closed by itself, until any other key.
   mutating func swallowStrayText(_ key: Key, at uptime: Duration) -> Bool {
     guard let end = strayTextEnd else { return false }
     guard uptime < end, case .character = key else {

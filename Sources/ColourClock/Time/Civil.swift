@@ -6,18 +6,16 @@ package struct Civil: Hashable, Sendable {
   package let minute: Int
   /// 60 is a leap second.
   package let second: Int
-  /// 0 for Sunday to 6 for Saturday.
+  /// 0 is Sunday, 6 is Saturday.
   package let weekday: Int
   /// Seconds east of Greenwich.
   package let utcOffset: Int
-  /// Such as `CEST` or `+0545`.
+  /// An abbreviation such as `CEST` or `+0545`.
   package let abbreviation: String
 }
 
 extension Civil {
-  /// - Parameters:
-  ///   - local: shown seconds since 1970, as if UTC.
-  ///   - isLeap: for the leap second after `local`.
+  /// - Parameter local: The local time as seconds since 1970, as if in UTC.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floorDivided(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -30,7 +28,7 @@ extension Civil {
 
   package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
-  /// The shown time since 1970, as if UTC. A leap second has the value before it.
+  /// Local seconds since 1970. A leap second has the value of the second before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
   var clockText: String { "\(hour.twoDigits)\(minute.afterColon)\(second.afterColon)" }
@@ -42,17 +40,16 @@ extension Civil {
   }
 }
 
-/// Proleptic Gregorian.
 package struct GregorianDate: Hashable, Sendable {
-  /// Astronomical: 0 is the year before 1.
+  /// The astronomical year: 0 is the year before 1.
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// The years cover `Zone.bounds`, and no calculation overflows.
+  /// These years cover `Zone.bounds` without overflow.
   static let years = -(1 << 36)...(1 << 36)
 
-  /// `nil` if it does not exist or is outside `years`.
+  /// Returns `nil` if the date does not exist or the year is outside `years`.
   package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -66,11 +63,9 @@ package struct GregorianDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Days since 1970-01-01.
-  ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March:
   /// the leap day is last, and month `m` after March begins on day (153 · m + 2) / 5.
-  /// - Precondition: the day lies within ±366 · 2^36.
+  /// - Parameter dayNumber: Days since 1970-01-01, within ±366 · 2^36.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
     let shifted = dayNumber + Self.daysTo1970
@@ -85,12 +80,11 @@ package struct GregorianDate: Hashable, Sendable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Since 1970-01-01.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   package var weekday: Int { Self.weekday(ofDay: dayNumber) }
 
-  /// Inverse of `init(dayNumber:)` (`days_from_civil`).
+  /// Hinnant's `days_from_civil`.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month < 3 ? year - 1 : year
     let monthFromMarch = (month + 9) % 12
@@ -99,7 +93,7 @@ package struct GregorianDate: Hashable, Sendable {
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
-  /// 0 for Sunday. 1970-01-01 was a Thursday.
+  /// 0 is Sunday; day 0 was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { (dayNumber + 4).floorRemainder(by: 7) }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -113,33 +107,30 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   private static let daysOfEra = 146_097
-  /// From 1 March of year 0, an era's beginning.
+  /// Days from 1 March of year 0, the start of an era.
   private static let daysTo1970 = 719_468
 }
 
 extension Int {
-  /// Rounds down even below zero. `divisor` is positive.
+  /// Rounds down; `divisor` must be positive.
   package func floorDivided(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// 0..<`divisor`.
   package func floorRemainder(by divisor: Int) -> Int { self - floorDivided(by: divisor) * divisor }
 
-  /// Zeros fill up to `count` characters.
+  /// Pads with zeros; `count` includes the sign.
   package func padded(to count: Int) -> String {
     let (sign, figures) = (self < 0 ? "-" : "", String(magnitude))
     return sign + String(repeating: "0", count: Swift.max(0, count - sign.utf8.count - figures.utf8.count)) + figures
   }
 
-  /// For 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// 1 to 12, for 0…23.
+  /// Maps an hour 0…24 to 1…12.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
-  /// Such as ":05", for 0..<100.
   var afterColon: String { Int.pairsAfterColon[self] }
 
   private static let pairsAfterColon = pairs.map { ":" + $0 }

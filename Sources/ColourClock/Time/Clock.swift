@@ -1,23 +1,23 @@
-/// Holds its delegate weakly. The name shadows `Swift.Clock` on purpose.
+/// A clock holds its delegate weakly. The name shadows `Swift.Clock` on purpose.
 package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// Real time; `nil` if the clock stands still.
+  /// The time between ticks, in real time; `nil` if the clock stands still.
   var interval: Duration? { get }
-  /// Sends the present moment, then each moment of `wake(at:)`.
+  /// Sends the delegate the present moment, then each moment of `wake(at:)`.
   func start()
-  /// Sends nothing until the next `start()`. A simulated clock stands still.
+  /// The delegate hears nothing until the next `start()`. A simulated clock stands still.
   func stop()
   /// Replaces an earlier wake-up.
   func wake(at wake: Wake)
 }
 
 package protocol ClockDelegate: AnyObject {
-  /// After a start, a wake-up or a change of zone. Perhaps late, or early if the system's clock was set.
+  /// Follows a start, a wake-up or a change of zone. The call may be late, or early if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A quicker call before `clock(_:didReach:)`, if only the time has changed.
-  /// - Returns: true if this second is shown: `clock(_:didReach:)` is not called.
+  /// The clock tries this faster call first if only the time has changed.
+  /// - Returns: True if the delegate has shown this second: the clock then skips `clock(_:didReach:)`.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -25,11 +25,9 @@ extension ClockDelegate {
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
-/// At a wall time or an uptime, whichever is first; never if both are `nil`.
+/// Wakes at a wall time or an uptime, whichever is first; never if both are `nil`.
 package struct Wake: Hashable, Sendable {
-  /// The next tick, or the end of a span.
   package var instant: Instant?
-  /// The next frame of a motion, or the end of a span.
   package var uptime: Duration?
 
   package init(instant: Instant? = nil, uptime: Duration? = nil) {
@@ -55,12 +53,12 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// `nil` if the wake-up never comes. Setting the system's clock would change the moment.
+  /// The moment of the wake-up, unless the system's clock is set before; `nil` if the wake-up never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Convert only the other time: a converted time is rounded, and would miss the prepared frame.
+    // A converted time is rounded, and would miss the prepared frame: convert only the other time.
     if let instant, byInstant == span {
       return Moment(instant: instant, uptime: moment.uptime + span, zone: moment.zone, health: moment.health)
     }

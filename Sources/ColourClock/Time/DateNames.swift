@@ -8,16 +8,15 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// True if am or pm is in Han or kana (Japanese): it comes first without a blank, and hours run from 0 to 11: 午前0:08
-  /// (CLDR 44, `aK:mm`).
+  /// True if am or pm is in Han or kana (Japanese). The half then precedes the time without a blank, and hours run from
+  /// 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
   package let hasHalfFirst: Bool
-  /// In Japanese and in right-to-left languages.
+  /// True in Japanese and in right-to-left languages.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// English if a list or the format is invalid.
-  /// - Parameter hasMonthFirst: as in the United States.
+  /// Falls back to English if a list or the format is invalid.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]
@@ -32,19 +31,15 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// `hour`: 0…24; `rest`: minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// 1 to 12, or 0 to 11 in Japanese. `hour`: 0…24.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
-  /// - Parameters:
-  ///   - lists: weekdays, short weekdays, months, short months, am and pm.
-  ///   - format: the long date in strftime's terms.
+  /// - Parameter lists: Weekdays, short weekdays, months, short months, am and pm.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)

@@ -4,8 +4,8 @@ struct DaysAndHours: Hashable, Sendable {
 
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// `start` and `end`: since 1970. A day passes when the zone shows `start`'s time of day again, even after 23 or 25
-  /// hours. The rest is elapsed hours.
+  /// `start` and `end` are seconds since 1970. A day ends when the zone shows `start`'s time of day again, even after
+  /// 23 or 25 hours. `hours` counts elapsed hours after the last full day.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
@@ -13,7 +13,6 @@ struct DaysAndHours: Hashable, Sendable {
       if days == 0 { return start }
       let date = GregorianDate(dayNumber: day + days)
       let second = zone.second(on: date, hour: first.hour, minute: first.minute, second: min(first.second, 59))
-      // `nil` only for a wrong time or a leap second.
       return second ?? start + Int64(days) * 86_400
     }
     var days = max(0, zone.civil(at: end).date.dayNumber - day)

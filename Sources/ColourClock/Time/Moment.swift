@@ -1,7 +1,7 @@
-/// Read once for each frame, so that labels agree.
+/// One moment for each frame keeps all labels consistent.
 package struct Moment: Hashable, Sendable {
   package let instant: Instant
-  /// Boot time: includes suspend, cannot be set.
+  /// Time on the boot clock, which includes suspend and cannot be set.
   package let uptime: Duration
   package let zone: Zone
   package let health: ClockHealth
@@ -17,7 +17,7 @@ package struct Moment: Hashable, Sendable {
 
 /// With a zone file from `right/`, system time counts leap seconds.
 package struct Instant: Comparable, Hashable, Sendable {
-  /// Since 1970-01-01T00:00:00Z; may be negative.
+  /// Time since 1970-01-01T00:00:00Z; may be negative.
   package let sinceEpoch: Duration
 
   package init(sinceEpoch: Duration) {
@@ -28,7 +28,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// Rounded down.
+  /// Rounds down.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds
@@ -47,7 +47,7 @@ extension Duration {
 
 package enum ClockHealth: Hashable, Sendable {
   case good
-  /// May drift by seconds a day.
+  /// The clock may drift by seconds a day.
   case unsynchronised
   /// The year is before the program's release.
   case unset

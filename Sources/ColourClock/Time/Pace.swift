@@ -1,11 +1,11 @@
 package struct Pace: Hashable, Sendable {
-  /// Shown seconds per real second, 0…`limit`; 0 stands still.
+  /// Shown seconds per real second, 0…`limit`; time stands still at 0.
   package let speed: Double
 
-  /// Two shown hours a second make two flashes a second with `scaled`. WCAG 2.3.1 allows three; the fade at midnight
-  /// may be the third.
+  /// The face `scaled` then flashes twice a second. WCAG 2.3.1 allows three flashes; the fade at midnight may be the
+  /// third.
   package static let limit = 7200.0
-  /// The greatest speed with a tick each second. Above it, blue (in the evening red) would flash `speed` / 60 times a
+  /// The highest speed with a tick each second. Above it, blue (red in the evening) would flash more than twice a
   /// second.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
@@ -15,23 +15,22 @@ package struct Pace: Hashable, Sendable {
     self.speed = speed
   }
 
-  /// In shown seconds.
+  /// A tick's length in shown seconds.
   package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
-  /// Since 1970.
+  /// Seconds since 1970.
   func tickStart(_ instant: Instant) -> Int64 {
     let (second, tick) = (instant.second, tick)
     return tick == 1 ? second : Int64(Int(second).floorDivided(by: Int(tick))) * tick
   }
 
-  /// `nil` if time stands still. In fast time, skips ticks within the same frame.
+  /// Fast time skips ticks within the same frame.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
     let skipped = max(.zero, frame - .seconds(tick))
     return Instant(second: tickStart(instant + skipped) + tick)
   }
 
-  /// `moment`'s uptime if time stands still.
   func tickUptime(of moment: Moment) -> Duration {
     guard speed > 0 else { return moment.uptime }
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
@@ -41,7 +40,6 @@ package struct Pace: Hashable, Sendable {
 
   package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }
 
-  /// `Int64.max` seconds if time stands still.
   package func real(_ span: Duration) -> Duration {
     if speed == 1 { return span }
     return speed > 0 ? span / speed : .seconds(Int64.max)

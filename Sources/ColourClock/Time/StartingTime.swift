@@ -1,15 +1,14 @@
 package struct StartingTime: Hashable, Sendable {
-  /// `nil` for today.
+  /// `nil` means today.
   let date: GregorianDate?
   let hour: Int
   let minute: Int
-  /// 60 is a leap second.
   let second: Int
-  /// Seconds east of Greenwich; `nil` for the clock's zone.
+  /// Seconds east of Greenwich; `nil` means the clock's zone.
   let utcOffset: Int?
 
-  /// `H:MM` or `HH:MM`, perhaps with `:SS`; or `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`, perhaps `Z`, `+02:00` or
-  /// `+0200` (ISO 8601).
+  /// Accepts `H:MM` or `HH:MM`, optionally with `:SS`. It also accepts `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`,
+  /// optionally with `Z`, `+02:00` or `+0200` (ISO 8601).
   /// - Throws: `Refusal.startingTime`.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
@@ -17,10 +16,7 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// Since 1970. A repeated time means the earlier second, a skipped one the end of the gap.
-  /// - Parameters:
-  ///   - zone: for times without an offset, and leap seconds.
-  ///   - today: for times without a date.
+  /// Returns seconds since 1970. A repeated time means the earlier second; a skipped time means the end of the gap.
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
@@ -81,10 +77,10 @@ package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
 
-  /// Only texts of this length may have a fraction.
+  /// A fraction may follow only a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// What `parseLocal` takes, or a time of day.
+  /// Accepts a time of day, and what `parseLocal` accepts.
   /// - Throws: `Refusal.upcoming`.
   package static func parseUpcoming(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parseLocal(text) { return instant }
@@ -92,7 +88,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// What `parse` takes, or a date (its beginning), or a date and time in the wall's zone.
+  /// Accepts a date (its beginning), a date and time in the clock's zone, and what `parse` accepts.
   /// - Throws: `Refusal.localInstant`.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
@@ -102,7 +98,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with at most nine digits after the point.
+  /// Accepts `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with at most nine digits after the point.
   /// - Throws: `Refusal.instant`.
   package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -125,10 +121,9 @@ package struct WrittenInstant: Hashable, Sendable {
     return daily.next(after: moment)
   }
 
-  /// - Parameter zone: for a time without an offset.
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // `today` does not matter: there is a date.
+    // `today` does not matter: `time` has a date.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

@@ -1,4 +1,4 @@
-/// In seconds since 1970: zone and summer time have no influence.
+/// Times are in seconds since 1970: zone and summer time have no influence.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -6,10 +6,9 @@ package struct SunNight: Sendable {
   let offset: Duration
 
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
-    /// The upper edge is at the horizon, with refraction.
+    /// The sun's upper edge is at the horizon, with refraction.
     case sunset
     case civil
-    /// The horizon at sea is invisible.
     case nautical
 
     /// The sun's distance from the zenith at the beginning, in degrees. The value for sunset is NOAA's.
@@ -22,7 +21,6 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// Cached: every second needs the nights.
   private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
@@ -38,7 +36,7 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// The share of the last ten minutes that is night, 0…1, as in `DailyHours`.
+  /// The share of the last ten minutes that is night, 0…1.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -54,7 +52,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// For this day and the next, by Greenwich's dates.
+  /// Caches the nights of this day and the next, which begin at 00:00 UTC.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -70,7 +68,7 @@ package struct SunNight: Sendable {
     SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
   }
 
-  /// In order, with two more days at each end. A polar night is cut off there.
+  /// Returns the nights in order, from two days before `days` to two days after. A polar night is cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -83,7 +81,7 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of a day that is not night, with the offset. All-day lights of two days overlap.
+  /// The part of a day that is not night, after `offset`. Neighbouring days without night overlap.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, delay) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Noons are a day apart, within half a minute.
@@ -115,7 +113,7 @@ extension SunNight {
     }
   }
 
-  /// The present night, or the next within a day: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
+  /// Describes the present night, or the next one within a day: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)

@@ -4,23 +4,21 @@ private import func Glibc.cos
 private import func Glibc.sin
 private import func Glibc.tan
 
-/// NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical
-/// Algorithms". Correct to a minute from 72° south to 72° north, 1800 to 2100.
+/// Source: NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical
+/// Algorithms". It is correct to a minute from 72° south to 72° north, 1800 to 2100.
 enum SunriseEquation {
   /// Twelve hours before and after a noon. Times are in seconds since 1970.
   struct Course: Hashable, Sendable {
-    /// `nil` without a sunrise before noon.
     let rise: Double?
-    /// `nil` without a sunset after noon.
     let set: Double?
     let noon: Double
-    /// Only without `rise` or `set`: whether the sun is up in that whole half of the day.
+    /// If `rise` or `set` is `nil`: whether the sun is up in that whole half of the day.
     let isUp: Bool
   }
 
   /// - Parameters:
-  ///   - day: Greenwich date of the noon, since 1970-01-01.
-  ///   - zenith: degrees within which the sun is up.
+  ///   - day: The Greenwich date of the noon, in days since 1970-01-01.
+  ///   - zenith: The sun is up within this many degrees of the zenith.
   static func course(onDay day: Int, at place: GeographicPlace, zenith: Double) -> Course {
     let noon = time(onDay: day, at: place) { _ in 0 }
     let events = [1.0, -1].map { side in
@@ -32,8 +30,8 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// Seconds since 1970; `nil` if `hourAngle` returns `nil`. Iterates: the declination depends on the time.
-  /// - Parameter hourAngle: in degrees, positive before noon.
+  /// Returns seconds since 1970, or `nil` if `hourAngle` does. The declination depends on the time, hence the loop.
+  /// - Parameter hourAngle: Degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
   ) -> Double? {
@@ -46,23 +44,23 @@ enum SunriseEquation {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// Errs by less than a second from 72° south to 72° north.
+  /// Four steps err by less than a second from 72° south to 72° north.
   private static let steps = 4
 
-  /// Degrees from noon, 0…180, with the sun `zenith` degrees from straight above; `nil` if it never is.
+  /// The angle from noon, 0…180°, at which the sun is `zenith` degrees from the zenith; `nil` if it never is.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// Tests six hours before and after noon; without sunrise and sunset, the whole day.
+  /// Whether the sun is up six hours before and after noon; without sunrise and sunset, all day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
 
   // MARK: The sun's path
-  // `t`: Julian centuries since 2000-01-01, 12:00. Angles are in radians, except `declination` (degrees).
+  // `t` is in Julian centuries since 2000-01-01, 12:00. Angles are in radians, except `declination` (degrees).
 
   private static func century(_ second: Double) -> Double { (second / 86_400 - 10_957.5) / 36_525 }
 
@@ -73,7 +71,7 @@ enum SunriseEquation {
 
   private static func meanAnomaly(_ t: Double) -> Double { radians(357.52911 + t * (35_999.05029 - 0.0001537 * t)) }
 
-  /// The moon's ascending node.
+  /// The longitude of the moon's ascending node.
   private static func node(_ t: Double) -> Double { radians(125.04 - 1934.136 * t) }
 
   private static func obliquity(_ t: Double) -> Double {
@@ -115,7 +113,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Degrees north and east, with a comma.
+  /// Accepts degrees north, a comma, and degrees east.
   /// - Throws: `Refusal.place`.
   package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
@@ -125,7 +123,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
-  /// Refuses 0x10, 1e1 and inf, which `Double` takes.
+  /// `Double` alone would also accept 0x10, 1e1 and inf.
   private static func degrees(_ text: Substring) -> Double? {
     text.allSatisfy { $0.isDigit || "+-.".contains($0) } ? Double(text) : nil
   }

@@ -1,6 +1,5 @@
-/// strftime(3)'s fields. The C function knows only the process's zone.
+/// A format with strftime(3)'s fields. The C function knows only the process's zone.
 package struct TimeFormat: Hashable, Sendable {
-  /// Without a flag, the padding is `nil`: the field's usual one counts.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)
@@ -22,13 +21,12 @@ package struct TimeFormat: Hashable, Sendable {
   }
 
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
-  /// In characters.
   private static let longest = 100
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False with fewer than two colons before the seconds, as in 34:56: the seconds would move, because
-  /// `Text.Figures.clock` gives digits one width only after the second colon.
+  /// False if seconds follow fewer than two colons, as in 34:56. The seconds would then move: `Text.Figures.clock`
+  /// gives digits one width only after the second colon.
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, blank or long text.
@@ -108,7 +106,7 @@ extension TimeFormat.Field {
     case .half: half.uppercased()
     case .smallHalf: half.lowercased()
     case .zone: time.abbreviation
-    // `offset`, such as +0545. The others are numbers, see above.
+    // Only `offset` is left; the other fields are numbers.
     default:
       (time.utcOffset < 0 ? "-" : "+")
         + (abs(time.utcOffset) / 3600 * 100 + abs(time.utcOffset) / 60 % 60).written(4, .zeros)
@@ -157,7 +155,6 @@ extension TimeFormat.Field {
 }
 
 extension Civil {
-  /// 0 is New Year's Day.
   fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
 
   /// ISO 8601: weeks begin on Monday and belong to their Thursday's year.

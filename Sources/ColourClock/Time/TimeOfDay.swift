@@ -8,7 +8,7 @@ package struct TimeOfDay: Hashable, Sendable {
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
-  /// `HH:MM` or `HH:MM:SS`; the hour may have one digit.
+  /// Accepts `HH:MM` or `HH:MM:SS`; the hour may have one digit.
   /// - Throws: `Refusal.timeOfDay`.
   package static func parse(_ text: String) throws(Refusal) -> TimeOfDay {
     var cursor = AsciiCursor(text)
@@ -21,18 +21,18 @@ package struct TimeOfDay: Hashable, Sendable {
 
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// When `moment.zone` shows this time next. For a skipped time, the end of the gap counts; for a repeated time, both.
-  /// A skipped day (Samoa, 30 December 2011) does not count.
+  /// The next instant at which `moment.zone` shows this time. A skipped time counts at the end of the gap; a repeated
+  /// time counts twice. A skipped day (Samoa, 30 December 2011) does not count.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Time may go back at midnight, and a zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // Nothing is found only at 2^60 s, where `Zone.civil(at:)` stands still.
+    // Only at 2^60 s, where `Zone.civil(at:)` stands still, is there no later time.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first instant of this time on a date, or the end of a gap that skips it. `nil` if the zone skips the date.
+  /// The first instant of this time, or the end of a gap that skips it; `nil` if the zone skips the date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
@@ -55,7 +55,7 @@ package struct TimeOfDay: Hashable, Sendable {
 }
 
 extension Zone {
-  /// A skipped date's first and last second are on another date.
+  /// The first and last second of a skipped date are on another date.
   fileprivate func shows(_ date: GregorianDate) -> Bool {
     [(0, 0, 0), (23, 59, 59)].contains { hour, minute, second in
       self.second(on: date, hour: hour, minute: minute, second: second).map { civil(at: $0).date == date } ?? false
@@ -63,23 +63,23 @@ extension Zone {
   }
 }
 
-/// Such as `22:00-07:00`. Their depth begins and ends slowly.
+/// Hours such as `22:00-07:00`, whose depth rises and falls slowly.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day unless later than `start`.
+  /// The end is on the next day unless it is later than `start`.
   package let end: TimeOfDay
 
-  /// Seconds; too slow to be seen.
+  /// A change that takes this many seconds is too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
-  /// `nil` for equal times, which could mean always or never.
+  /// Returns `nil` for equal times, which could mean always or never.
   init?(start: TimeOfDay, end: TimeOfDay) {
     guard start != end else { return nil }
     (self.start, self.end) = (start, end)
   }
 
-  /// `HH:MM-HH:MM`, perhaps with seconds.
+  /// Accepts `HH:MM-HH:MM`, optionally with seconds.
   /// - Throws: `Refusal.schedule`.
   package static func parse(_ text: String) throws(Refusal) -> DailyHours {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
@@ -88,7 +88,7 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last `ramp` seconds in these hours, 0…1. It also changes slowly when summer time begins or ends.
+  /// The share of the last `ramp` seconds in these hours, 0…1.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -102,7 +102,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// Counted from an arbitrary day: use only differences.
+  /// Seconds of these hours before `local`, from an arbitrary day on: use only differences.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floorDivided(by: DailyHours.day)
@@ -128,7 +128,6 @@ extension TimeOfDay {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
   }
 
-  /// Also over midnight.
   package func until(_ other: TimeOfDay) -> Duration {
     .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
   }
@@ -141,7 +140,6 @@ extension TimeOfDay {
 }
 
 struct AlignedTime {
-  /// In seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
@@ -150,8 +148,8 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// A period that divides the day counts from local midnight, others from 1970 in UTC. A repeated time counts twice, a
-  /// skipped one at the end of the gap.
+  /// A period that divides the day counts from local midnight, others from 1970 in UTC. A repeated time counts twice; a
+  /// skipped time counts at the end of the gap.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -160,7 +158,7 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// False between whole seconds.
+  /// Returns false between whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
   private func multiple(from second: Int64) -> Int64 {
@@ -168,10 +166,9 @@ struct AlignedTime {
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// Wall time minus `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The first multiple after `lead` changes within `low`…`high`. A skipped one counts at the change.
+  /// The first multiple after `lead` changes within `low`…`high`. A skipped multiple counts at the change.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -180,14 +177,13 @@ struct AlignedTime {
       if lead(at: middle) == old { low = middle } else { high = middle }
     }
     let new = lead(at: high)
-    // Wall time jumped, perhaps over a multiple.
+    // Local time jumped forward, perhaps over a multiple.
     if new > old, multiple(from: high + old) <= high + new { return high }
     return multiple(from: high + new) - new
   }
 }
 
 package struct Weekdays: Hashable, Sendable {
-  /// Bit 0 is Sunday.
   private var bits: UInt8
 
   package static let all = Weekdays(bits: 0x7f)
@@ -195,7 +191,7 @@ package struct Weekdays: Hashable, Sendable {
 
   private init(bits: UInt8) { self.bits = bits }
 
-  /// Names and ranges with commas; `fri-mon` is a range too.
+  /// Accepts names and ranges with commas between them; `fri-mon` is a range too.
   /// - Throws: `Refusal.weekdays`.
   package static func parse(_ text: String) throws(Refusal) -> Weekdays {
     var days = Weekdays(bits: 0)
@@ -209,7 +205,6 @@ package struct Weekdays: Hashable, Sendable {
     return days
   }
 
-  /// - Parameter weekday: 0 for Sunday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
   package var text: String {

@@ -9,9 +9,9 @@ package enum TimeSpan {
     moment.health != .unset && end - moment.instant > longest
   }
 
-  /// `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) or `1:00:00`. Later numbers are at most
-  /// 59, or 23 h after days.
-  /// - Throws: `Refusal.span`, or `countdownRange` or `spanRange` outside `range`.
+  /// Accepts `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) or `1:00:00`. Numbers after the
+  /// first are at most 59; hours after days are at most 23.
+  /// - Throws: `Refusal.span`; outside `range`, `countdownRange` or `spanRange`.
   package static func parse(
     _ text: String, within range: ClosedRange<Duration> = TimeSpan.range
   ) throws(Refusal) -> Duration {
@@ -20,14 +20,14 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// Like `parse`, for text typed at the wall: also 45M, 45min, and 1h30, which is 1h30m.
+  /// Accepts also 45M, 45min, and 1h30 for 1h30m, typed at the wall.
   static func typed(_ text: String) -> Duration? {
     let letters = text.lowercased()
     let written = letters.hasSuffix("min") ? String(letters.dropLast(2)) : letters
     return (try? parse(written)) ?? (try? parse(written + "m"))
   }
 
-  /// Enough for ten years in seconds; `parse` refuses longer spans.
+  /// Nine digits hold ten years in seconds; `parse` refuses longer spans.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -55,7 +55,7 @@ package enum TimeSpan {
   }
 }
 
-/// The caller writes the value before these texts.
+/// The caller puts the refused value before these texts.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -113,7 +113,7 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// With too few digits, returns `nil` and does not move.
+  /// Returns `nil` and does not move if there are too few digits.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
     guard consumed.count >= digits.lowerBound else { return nil }

@@ -1,17 +1,16 @@
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
-    /// A POSIX second (without leap seconds).
+    /// A POSIX second, without leap seconds.
     let start: Int
     let offset: ZoneOffset
   }
 
-  /// A reference, because every moment copies its zone.
+  /// The table is a class, because every moment copies its zone.
   private let table: Table
 
   private final class Table: Hashable, Sendable {
-    /// Ascending; the first starts at `Int.min`.
+    /// Periods ascend; the first starts at `Int.min`.
     let periods: [Period]
-    /// Applies from the last period on; `nil` if that period's offset stays.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
     let widestName: String
@@ -33,10 +32,9 @@ package struct Zone: Hashable, Sendable {
   private var rule: ZoneRule? { table.rule }
   private var leapSeconds: LeapSeconds { table.leapSeconds }
 
-  /// As wide as most names, such as CEST or +0545.
+  /// A placeholder as wide as most names, such as CEST or +0545.
   static let usualName = "00000"
 
-  /// At least `usualName`.
   var widestName: String { table.widestName }
 
   package static let utc = Zone(first: ZoneOffset(seconds: 0, abbreviation: "UTC"))
@@ -46,24 +44,23 @@ package struct Zone: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - first: the offset before `periods`.
-  ///   - periods: ascending.
-  ///   - rule: applies from the last period on, or always without periods.
+  /// - first: The offset before `periods`, which ascend.
+  /// - rule: Applies from the last period on, or always without periods.
   init(first: ZoneOffset, periods: [Period] = [], rule: ZoneRule? = nil, leapSeconds: [LeapSeconds.Entry] = []) {
     table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
 
-  /// `second`: since 1970, as `CLOCK_REALTIME`. With a zone file from `right/`, it includes leap seconds, as in the C
-  /// library; an inserted one is shown as second 60. Time stands still beyond ±`1 << 60`.
+  /// `second` counts from 1970, as `CLOCK_REALTIME` does: with a zone file from `right/`, it includes leap seconds. An
+  /// inserted leap second shows as 60. Time stands still beyond ±`1 << 60`.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The inverse of `civil(at:)`. A repeated time means the earlier second, a skipped one the end of the gap.
-  /// - Parameter utcOffset: seconds east of Greenwich; `nil` for this zone.
-  /// - Returns: `nil` out of range, and for second 60 without a leap second.
+  /// The inverse of `civil(at:)`. A repeated time means the earlier second; a skipped time means the end of the gap.
+  /// - Parameter utcOffset: Seconds east of Greenwich; `nil` means this zone's offset.
+  /// - Returns: `nil` for an argument out of range, or second 60 without a leap second.
   package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
@@ -76,7 +73,7 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// No sum overflows, and every date is within `GregorianDate.years`.
+  /// Within these bounds no sum overflows, and every date is within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
 
   static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
@@ -97,8 +94,7 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// The earliest second with this wall time, or the end of the gap that skips it. An offset near that time fits if the
-  /// zone has it at the result.
+  /// The earliest second with this local time, or the end of the gap that skips the time.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
@@ -120,19 +116,19 @@ package struct Zone: Hashable, Sendable {
 }
 
 struct ZoneOffset: Hashable, Sendable {
-  /// East of Greenwich.
+  /// Seconds east of Greenwich.
   let seconds: Int
   let abbreviation: String
 
-  /// RFC 9636 section 3.2, `utoff`. POSIX rules stay within, and `Zone` searches no further.
+  /// Source: `utoff` of RFC 9636 section 3.2. POSIX rules stay within this range; `Zone` searches no further.
   static let range = -89_999...93_599
 }
 
-/// From a file below `right/`. The clock second counts them, the POSIX second does not.
+/// Clock seconds count leap seconds (of a file below `right/`); POSIX seconds do not.
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the table's end (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
-    /// A clock second: inserted, or the first after an omitted one.
+    /// The clock second that is inserted, or the first one after an omitted second.
     let second: Int
     /// Clock minus POSIX seconds, from `second` on.
     let correction: Int
@@ -141,7 +137,7 @@ struct LeapSeconds: Hashable, Sendable {
     var posix: Int { second - correction + (isInserted ? 1 : 0) }
   }
 
-  /// Ascending; so few (27) that a linear search is quick.
+  /// Entries ascend, and are so few (27) that a linear search is fast.
   let entries: [Entry]
 
   /// An inserted second has the value of the second before it.
@@ -155,7 +151,7 @@ struct LeapSeconds: Hashable, Sendable {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }
 
-  /// The leap second right after `posix`, as a clock second.
+  /// Returns a clock second.
   func insertion(after posix: Int) -> Int? {
     entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }

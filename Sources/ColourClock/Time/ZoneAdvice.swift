@@ -1,14 +1,12 @@
-/// Advice on unknown or ambiguous zone names; only for messages, as it reads many zones.
+/// Advice on unknown or ambiguous zone names. It reads many zones, so use it only for messages.
 package struct ZoneAdvice {
   private let names: [String]
-  /// One for each area whose clocks agree since 1970 (zone1970.tab), or all names with a slash.
+  /// One place for each area whose clocks agree since 1970 (zone1970.tab), or else all names with a slash.
   private let places: [String]
   private let second: Int64
   private let zone: (String) -> Zone?
 
-  /// - Parameters:
-  ///   - second: now, since 1970.
-  ///   - zone: reads a zone by name.
+  /// - Parameter second: The present time, in seconds since 1970.
   package init(names: [String], places: [String], at second: Int64, zone: @escaping (String) -> Zone?) {
     (self.names, self.second, self.zone) = (names, second, zone)
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
@@ -18,8 +16,8 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// A note for a name such as `UTC+5:30`: POSIX reads it as behind UTC, but most writers mean ahead. `nil` if no place
-  /// has the other offset; for an abbreviation such as EST, only the places that use it count.
+  /// A note for a name such as `UTC+5:30`: POSIX takes the offset as behind UTC, but most writers mean ahead. `nil` if
+  /// no place has the other offset.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -39,7 +37,6 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// A POSIX rule, and a place with this offset all year, or else now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
@@ -63,7 +60,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The nearest first; for an offset, its other spellings.
+  /// The names nearest to `text`, best first; for an offset, its other spellings.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
@@ -71,7 +68,7 @@ package struct ZoneAdvice {
       wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
-    // Such as IST, of several places.
+    // An abbreviation such as IST may belong to several places.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
@@ -122,13 +119,13 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// `UTC+0530`, `+05:30` or `GMT +5`, in seconds. `+` is east, unlike in POSIX.
+  /// Accepts `UTC+0530`, `+05:30` or `GMT +5`; returns seconds. `+` means east, unlike in POSIX.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
-    // `.5` could be half an hour or five minutes.
+    // `.5` could mean half an hour or five minutes.
     guard parts.count == 1 || parts.count == 2 && parts[0].count < 3 && parts[1].count == 2 else { return nil }
     let digits = parts.joined()
     guard (1...4).contains(digits.count), digits.isAllDigits, let number = Int(digits) else { return nil }
@@ -137,7 +134,7 @@ private struct Wanted {
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 
-  /// 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if too far.
+  /// 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if the names differ too much.
   func distance(to other: String) -> Int? {
     let plain = Wanted.plain(other)
     if plain == name { return 0 }
@@ -146,14 +143,13 @@ private struct Wanted {
     if last == city { return 1 }
     let isSameArea = plain.prefix { $0 != "/" } == name.prefix { $0 != "/" }
     let edits = Wanted.edits(Array(city.utf8), Array(last.utf8), most: max(1, city.utf8.count / 4))
-    // A name that contains the other counts as two edits.
     let (short, long) = last.count > city.count ? (city, last) : (last, city)
     let isPart = short.count >= 4 && long.contains(short)
     guard let steps = [edits, isPart ? 2 : nil].compactMap(\.self).min() else { return nil }
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }
 
-  /// Levenshtein, in bytes; `nil` above `most`.
+  /// The Levenshtein distance in bytes; `nil` above `most`.
   private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
     guard abs(one.count - other.count) <= most else { return nil }
     var row = Array(0...other.count)

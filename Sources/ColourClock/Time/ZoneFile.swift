@@ -1,4 +1,4 @@
-/// TZif, versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as 4.
+/// Reads TZif, versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as 4.
 package enum ZoneFile {
   /// From version 2 on, reads the 64-bit block and the footer's rule.
   /// - Throws: `Refusal` for malformed data, which never crash the program.
@@ -11,7 +11,7 @@ package enum ZoneFile {
     return try block.zone(rule: footer(&cursor))
   }
 
-  /// `nil` if empty (RFC 9636 section 3.3).
+  /// Returns `nil` for an empty footer (RFC 9636 section 3.3).
   private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
@@ -19,7 +19,7 @@ package enum ZoneFile {
     return text.isEmpty ? nil : try ZoneRule(String(decoding: text, as: UTF8.self))
   }
 
-  /// RFC 9636 section 3.1.
+  /// Source: RFC 9636 section 3.1.
   fileprivate struct Header {
     let version: Int
     let utIndicators, standardIndicators, leapSeconds, changes, kinds, characters: Int
@@ -36,7 +36,6 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// In bytes. `timeSize`: 4 or 8.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -68,7 +67,6 @@ private struct ZoneBlock {
     try readLeapSeconds(header.leapSeconds, timeSize, &block)
   }
 
-  /// In POSIX seconds.
   func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
@@ -91,7 +89,6 @@ private struct ZoneBlock {
     changes = zip(times, try block.consume(count, "changes")).map { (time: $0, kind: Int($1)) }
   }
 
-  /// The mark for summer time is not needed.
   private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(Refusal) {
     var kinds: [(seconds: Int, name: Int)] = []
     for _ in 0..<header.kinds {
@@ -118,8 +115,8 @@ private struct ZoneBlock {
   /// The first correction may include leap seconds cut off from the table's start.
   private static let firstSteps = -1...1000
 
-  /// Later corrections differ by one. The last may repeat the correction before it: then it says when the table ends
-  /// (version 4).
+  /// Later corrections differ by one. In version 4, the last correction may repeat the one before: it then marks the
+  /// table's end.
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
@@ -162,7 +159,7 @@ private struct ByteCursor {
     try consume(1, part).reduce(0) { Int($1) + $0 }
   }
 
-  /// Signed, big-endian, 4 or 8 bytes.
+  /// Reads a signed big-endian number of 4 or 8 bytes.
   mutating func number(size: Int, _ part: String) throws(Refusal) -> Int {
     let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))

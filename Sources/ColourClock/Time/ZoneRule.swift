@@ -2,7 +2,7 @@
 package struct ZoneRule: Hashable, Sendable {
   struct Change: Hashable, Sendable {
     let day: Day
-    /// Seconds from midnight in the old wall time, -167 to 167 hours.
+    /// Seconds from midnight in the wall time before the change, -167 to 167 hours.
     let time: Int
   }
 
@@ -29,7 +29,7 @@ package struct ZoneRule: Hashable, Sendable {
     self.daylight = daylight
   }
 
-  /// `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
+  /// Parses a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
   /// - Throws: `Refusal.rule`.
   package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
@@ -39,7 +39,7 @@ package struct ZoneRule: Hashable, Sendable {
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
   /// The last change up to `posix` counts. A change can come 167 + 26 hours before its year: less than nine days. So
-  /// begin with the year of the ninth day after `posix`.
+  /// the search begins with the year of the ninth day after `posix`.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floorDivided(by: 86_400) + 9).year
@@ -49,8 +49,7 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Uses the changes of one year; `nil` before the first.
-  ///
+  /// Applies one year's changes; `nil` before the first.
   /// If beginning and end coincide, summer time lasts all year (RFC 9636 section 3.3.1). A beginning also wins over
   /// last year's end: `offset(at:)` tries the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
@@ -63,7 +62,7 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// In wall time, since 1970.
+  /// Seconds since 1970, in wall time.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
   private func dayNumber(in year: Int) -> Int {
@@ -106,7 +105,6 @@ private struct ZoneRuleParser {
     return .init(offset: offset, begins: try change(), ends: try change())
   }
 
-  /// Within `<>` also digits and signs.
   private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in
@@ -137,7 +135,7 @@ private struct ZoneRuleParser {
     return .weekday(month: month, week: week, weekday: try number(0...6, digits: 1, of: "weekday"))
   }
 
-  /// `[+-]h[h[h]][:mm[:ss]]`, as seconds.
+  /// Parses `[+-]h[h[h]][:mm[:ss]]`; returns seconds.
   private mutating func span(hours: ClosedRange<Int>) throws(Refusal) -> Int {
     let sign = cursor.consume("-") ? -1 : 1
     if sign > 0 { _ = cursor.consume("+") }

@@ -1,14 +1,14 @@
 /// Translations by English text, which is also the fallback. Keys are literals: `assets/messages.py` collects them.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
-  /// A right-to-left language.
+  /// True for a right-to-left language.
   let runsLeft: Bool
 
   package init() { (translations, runsLeft) = ([:], false) }
 
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
-  /// Replace `%s` and `%d`, in order or by number (`%2$s`).
+  /// The values replace `%s` and `%d`, in order or by number (`%2$s`).
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
@@ -22,7 +22,6 @@ package struct Words: Hashable, Sendable {
     return text.unicodeScalars.contains(where: \.properties.isAlphabetic) ? Text.isolated(text) : text
   }
 
-  /// Any other `%` stays.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -41,12 +40,12 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// msgfmt(1)'s format (gettext manual, "The Format of GNU MO Files"). The C library's reader needs an installed locale.
+/// The format of msgfmt(1): gettext manual, "The Format of GNU MO Files". The C library's reader needs an installed
+/// locale.
 extension Words {
   private static let magic = 0x9504_12de
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
-  /// `nil` if malformed.
   package init?(catalogue bytes: [UInt8]) {
     func number(_ place: Int, _ isBig: Bool) -> Int? {
       guard place >= 0, place <= bytes.count - 4 else { return nil }
@@ -65,7 +64,7 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // Texts do not share bytes, so their total is limited.
+    // Texts must not share bytes, so that their total is limited.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
@@ -81,7 +80,7 @@ extension Words {
   }
 }
 
-/// As in environment variables: `pt_BR.UTF-8@latin`.
+/// A name as in environment variables: `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
   /// In upper case; empty without a territory.
@@ -91,7 +90,7 @@ package struct LocaleName: Hashable, Sendable {
 
   private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
 
-  /// `nil` if not a language. `C` and `POSIX` mean English.
+  /// Returns `nil` if the text names no language. `C` and `POSIX` mean English.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     if name == "C" || name == "POSIX" {
@@ -107,7 +106,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// CLDR 44, `en-*`.
+  /// Source: CLDR 44, `en-*`.
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }

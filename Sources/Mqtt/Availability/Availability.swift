@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Publishes `online` only after SUBACK and the first status: it tells clients that the wall receives commands and that
-/// its status is true.
+/// Publishes `online` only after SUBACK and the first status: `online` promises that the wall receives commands and
+/// that its status is true.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
@@ -11,14 +11,13 @@ final class Availability {
   private var news = StatusNews()
   private var status: JSON?
   private var isSubscribed = false
-  /// What this connection has published.
   private var published: Bool?
   private var retry = Retry()
-  /// Set by a wrong availability. If that was this program's earlier message, the right one follows before this uptime.
+  /// Until this uptime, a wrong availability may be this program's own earlier message.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// Seconds for this program's earlier message to come back.
+  /// Seconds in which this program's earlier message comes back.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -47,7 +46,7 @@ final class Availability {
     (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
-  /// Call at SUBACK, or with false before subscribing: publishes `offline`.
+  /// Call this at SUBACK. Without a subscription, `offline` is published.
   func settle(isSubscribed: Bool) {
     self.isSubscribed = isSubscribed
     publish()
@@ -61,12 +60,10 @@ final class Availability {
 
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
-    // Before SUBACK the availability is unknown.
     if published != nil { publish() }
   }
 
-  /// A wrong availability may be the last will of a connection that died long ago, or from another wall of the same
-  /// name.
+  /// A wrong availability may be an old connection's last will, or come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -97,26 +94,24 @@ final class Availability {
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 
-  /// Last message and last will.
   static let farewell = payload(false)
 
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Corrects a wrong availability: first at once, later with a back-off. Otherwise two walls of the same name would
-/// answer each other for ever.
+/// Corrects a wrong availability, later with a back-off: two walls of the same name must not answer each other for
+/// ever.
 struct Retry {
-  /// Corrections still made at once.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
   private(set) var deadline = Double.infinity
 
-  /// After so many seconds without a wrong availability, `left` is `most` again.
+  /// After so many seconds without a wrong availability, corrections are made at once again.
   private static let peace = 300.0
   private static let most = 5
 
-  /// Call at a wrong availability. Returns true to correct it at once; otherwise sets `deadline`.
+  /// Returns true to correct a wrong availability at once, or sets `deadline`.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -132,7 +127,6 @@ struct Retry {
     return false
   }
 
-  /// True if the delayed correction is due. Call at `deadline`.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

@@ -1,15 +1,14 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes a status when something has happened, but seldom when only time has passed.
+/// Publishes a status seldom if only time has passed.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of countdowns and program, and the stopwatch's start, by countdown ID or timer name. Kept as first
-  /// computed: later computations differ by milliseconds.
+  /// Ends of countdowns and program, and the stopwatch's start, by countdown ID or timer name. The first computation
+  /// counts, because later ones differ by milliseconds.
   private var moments: [JSON: Timestamp] = [:]
 
-  /// Seconds until a status is published although only time has passed.
   static let rest = 60.0
   /// Milliseconds between moments that count as the same.
   static let tolerance: Int64 = 1500
@@ -24,7 +23,6 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
-  /// With health, number of dropped messages, and `moments`.
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -52,8 +50,7 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Without the options (commands, paths, passwords), and without the reason why the options file was refused, which
-  /// may quote the file.
+  /// Removes the options (commands, paths, passwords), and a refusal that may quote the options file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
@@ -63,7 +60,6 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was refused: see the clock's log"
 
-  /// `nil` if it does not run.
   /// - Parameter rest: the field with the remaining seconds.
   static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
     guard timer["state"] == .string("running"), let rest = timer[rest]?.number else { return nil }
@@ -75,7 +71,7 @@ struct StatusNews {
     return now.moved(by: -elapsed)
   }
 
-  /// If true, the status counts as published.
+  /// If the result is true, the status counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
     guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
@@ -97,10 +93,9 @@ struct StatusNews {
 }
 
 extension Timestamp {
-  /// Seconds. Every timer is shorter.
+  /// The limit is in seconds; every timer is shorter.
   private static let farthest = 1e9
 
-  /// `nil` if the span is too long.
   func moved(by seconds: Double) -> Timestamp? {
     guard abs(seconds) < Timestamp.farthest else { return nil }
     return Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))

@@ -9,7 +9,7 @@ final class Answers {
 
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
-  /// - Parameter place: where the sender wants the answer; `nil` for the topic of results.
+  /// - Parameter place: the topic that the sender wants; `nil` for the topic of results.
   func answer(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
     var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
     if let data { result["data"] = data }
@@ -31,7 +31,7 @@ final class Answers {
       return reporter.say("the broker accepts answers too slowly: some answers are dropped")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // On a topic that this wall obeys, the answer would be a command, and make a loop.
+    // On a topic that this wall obeys, the answer would be a command and make a loop.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

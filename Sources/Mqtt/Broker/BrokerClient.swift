@@ -1,29 +1,26 @@
 import ControlProtocol
 import System
 
-/// One connection, in a separate process (`BrokerLink`). Unsent messages are lost with it.
+/// A connection in a separate process (`BrokerLink`). Unsent messages are lost with the connection.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
-  /// By ticket; `size` in bytes.
+  /// Messages without PUBACK, by ticket; `size` is in bytes.
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
-  /// Unanswered checks (`keepAlive`).
+  /// The number of unanswered checks.
   private var questions = 0
-  /// A certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// Bytes per `read`: the loop must also serve other descriptors.
+  /// Bytes per `read`, because the loop must also serve other descriptors.
   private static let batch = 1 << 18
-  /// After so many, the connection counts as hung.
   private static let mostQuestions = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
-  /// `nil` without a process, memory or descriptor.
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
     let worker = Worker(memory: BrokerLink.memory) {
       BrokerLink.run(settings, isVersion5: isVersion5, descriptor: $0)
@@ -37,7 +34,6 @@ final class BrokerClient {
   var descriptor: Int32 { worker.link.descriptor }
   var wantsWrite: Bool { worker.link.backlog > 0 }
 
-  /// Returns why the connection has ended; `nil` while it lasts.
   func read() -> String? {
     var count = 0
     while count < BrokerClient.batch {
@@ -65,16 +61,16 @@ final class BrokerClient {
     return nil
   }
 
-  /// A crash of `BrokerLink` counts as a protocol error: the broker's bytes may have caused it.
+  /// A crash of `BrokerLink` counts as a protocol error: the broker's bytes may have caused the crash.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
   }
 
-  /// Sends what the socket accepts now. `read` notices a failure.
+  /// Only `read` notices a failure.
   func flush() { worker.link.send() }
 
-  /// Call every few seconds. Returns why to give up the connection, or `nil`.
+  /// Call this every few seconds. Returns why to give up the connection.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection does not respond" }
     questions += 1
@@ -95,12 +91,11 @@ final class BrokerClient {
 
   var backlog: Int { unacknowledged.count }
 
-  /// Callers must then publish no events and no answers.
+  /// If true, callers must not publish events and answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
 
-  /// QoS 1.
   func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
     lastTicket += 1
     let size = topic.utf8.count + payload.count
@@ -115,7 +110,7 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
-  /// QoS 1. MQTT 3.1.1 lacks `takesRetained` and `takesOwn`: the broker sends all.
+  /// MQTT 3.1.1 ignores `takesRetained` and `takesOwn`: the broker sends all.
   /// - Returns: the ticket of the event `subscribed`.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {
@@ -137,14 +132,13 @@ final class BrokerClient {
 }
 
 enum BrokerEvent: Hashable {
-  /// `nil` for success, otherwise the reason.
+  /// The reason of a failure; `nil` for success.
   case dialled(String?)
   case accepted
-  /// CONNACK. `isVersion`: only the protocol's version was wrong.
+  /// A CONNACK; `isVersion` is true if only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
-  /// SUBACK, by ticket. `isDenied`: the broker denied a filter.
+  /// A SUBACK with its ticket; `isDenied` is true if the broker denied a filter.
   case subscribed(Int, isDenied: Bool)
-  /// The topic of a refused publication or subscription, and the reason.
   case denied(String, String)
   case message(BrokerMessage)
 }

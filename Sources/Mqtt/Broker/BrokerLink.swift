@@ -3,25 +3,24 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// libmosquitto has a process of its own (`Worker`): 2.0.11 aborts on an unknown property, accepts packets of 256 MB,
-/// and blocks while it resolves names.
+/// libmosquitto needs a process of its own: 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks
+/// while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
-  /// Tickets without PUBACK, by message ID.
   private var published: [Int32: Int] = [:]
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
-  /// Another client with the same identifier took over the session (MQTT 5).
+  /// Another client with the same identifier took over the session.
   private var isReplaced = false
   private var violation: String?
   private var isOver = false
 
-  /// The limit of this process's memory: bytes beyond what it inherits. TLS with the system's certificate authorities
+  /// The limit in bytes, beyond the memory that the process inherits. TLS with the system's certificate authorities
   /// takes 5 MB.
   static let memory = 16 << 20
 
@@ -40,7 +39,6 @@ final class BrokerLink {
     if problem == nil { link.serve() }
   }
 
-  /// Returns why it failed; `nil` for success.
   private func connect() -> String? {
     do throws(Refusal) { try settings.prepare(handle, isVersion5: isVersion5) } catch { return error.text }
     var properties: OpaquePointer?
@@ -52,7 +50,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // A backlog must wait at the broker, where it can be seen, not in the kernel.
+    // A backlog must wait at the broker, not in the kernel.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil
@@ -92,7 +90,7 @@ final class BrokerLink {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }
-    // Nothing was read: the program has ended.
+    // Without bytes, the program has ended.
     guard count > 0 else { return isOver = true }
     orders.append(Array(bytes.prefix(count)))
     while !isOver, let frame = orders.next() {
@@ -101,12 +99,11 @@ final class BrokerLink {
     if orders.isBroken { isOver = true }
   }
 
-  /// Blocks while the program is busy: a backlog waits at the broker.
+  /// Blocks while the program is busy, so that a backlog waits at the broker.
   private func report(_ report: LinkReport) {
     var rest = report.frame.bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      // Nothing was written: the program has ended.
       guard count > 0 || count < 0 && errno == EINTR else { return isOver = true }
       rest = rest.dropFirst(max(0, count))
     }
@@ -121,7 +118,6 @@ final class BrokerLink {
     case .subscribe(let ticket, let filters, let takesRetained, let takesOwn):
       subscribe(ticket, filters, takesRetained, takesOwn)
     case .check:
-      // Sends a ping if one is due, and notices a missing answer.
       if mosquitto_loop_misc(handle) == success { report(.alive) } else { end("it is silent") }
     case .disconnect: disconnect()
     }
@@ -150,7 +146,7 @@ final class BrokerLink {
     defer { copies.forEach { free($0) } }
     let retained = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
     let own = takesOwn ? 0 : MQTT_SUB_OPT_NO_LOCAL.rawValue
-    // The broker keeps the retain flag of new messages.
+    // With this option, the broker keeps the retain flag of new messages.
     let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | retained | own : 0
     let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
     if result == success {
@@ -185,7 +181,7 @@ final class BrokerLink {
       BrokerLink.of(context)?.receive(message.pointee, properties)
     }
     mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
-      // 142: another client took over the session (MQTT 5, 3.14.2.1).
+      // Code 142 means that another client took over (MQTT 5, 3.14.2.1).
       if code == 142 { BrokerLink.of(context)?.isReplaced = true }
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in
@@ -235,9 +231,6 @@ final class BrokerLink {
 
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
-  /// - Parameters:
-  ///   - result: `MOSQ_ERR_…`.
-  ///   - code: errno.
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall with the same name has connected: give each wall its own --name" }
     return BrokerWords.problem(result, code, complaint.text, settings.address.host)

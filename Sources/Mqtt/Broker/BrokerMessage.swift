@@ -5,9 +5,9 @@ struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// MQTT 3.1.1: true only for a message stored before this program subscribed.
+  /// With MQTT 3.1.1, true only for a message stored before this program subscribed.
   let isRetained: Bool
-  /// `nil` for no answer, or an unusable topic.
+  /// `nil` if the sender wants no answer, or gives an unusable topic.
   let answer: AnswerPlace?
 
   /// Response topic and correlation data (MQTT 5, 4.10).
@@ -18,7 +18,6 @@ struct BrokerMessage: Hashable {
 }
 
 extension BrokerMessage {
-  /// `nil` if the topic is invalid.
   init?(_ message: mosquitto_message, _ properties: OpaquePointer?) {
     guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return nil }
     let count = Int(message.payloadlen)
@@ -30,7 +29,7 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
-  /// The mosquitto broker's limit of slashes (`TOPIC_HIERARCHY_LIMIT`). libmosquitto accepts more.
+  /// The mosquitto broker allows so many slashes, libmosquitto more.
   private static let deepest = 200
 
   fileprivate init?(_ properties: OpaquePointer?) {

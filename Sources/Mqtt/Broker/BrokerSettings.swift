@@ -7,7 +7,6 @@ import System
 struct BrokerSettings {
   let address: BrokerAddress
   let credentials: CredentialsFile?
-  /// `--ca`, `--certificate` and `--key`.
   let ca: String?
   let certificate: String?
   let key: String?
@@ -17,10 +16,9 @@ struct BrokerSettings {
 
   /// Keep Alive (MQTT 5, 3.1.2.10), in seconds.
   static let keepAlive: Int32 = 30
-  /// Receive Maximum (MQTT 5): the most messages without acknowledgement.
+  /// Receive Maximum (MQTT 5): messages without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. Above the longest allowed command, so that a longer one also gets an
-  /// answer.
+  /// Maximum Packet Size (MQTT 5), in bytes. A command that is slightly too long must fit, to get an answer.
   static let largestPacket: UInt32 = 1 << 20
 }
 
@@ -51,7 +49,7 @@ extension BrokerSettings {
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     let authorities = ca == nil ? "/etc/ssl/certs" : nil
     try check(mosquitto_tls_set(handle, ca, authorities, certificate, key, OpenSSL.noPassphrase))
-    // 1: check the certificate. TLS must be 1.2 or later.
+    // The value 1 checks the certificate.
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 
@@ -66,13 +64,11 @@ extension BrokerSettings {
   }
 }
 
-/// Such as `mqtts://host:8883`.
 struct BrokerAddress: Hashable {
   let host: String
   let port: Int32
   let isEncrypted: Bool
 
-  /// For messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
@@ -83,7 +79,7 @@ struct BrokerAddress: Hashable {
   }
 
   init(_ text: String) throws(Refusal) {
-    // The address may contain a password: do not repeat it.
+    // The text may contain a password, so the message does not repeat it.
     guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }
     var rest = text[...]
     switch text.split(separator: ":", maxSplits: 1).first {

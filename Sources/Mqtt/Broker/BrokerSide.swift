@@ -10,12 +10,11 @@ protocol BrokerSideDelegate: AnyObject {
   func broker(didDeny topic: String)
 }
 
-/// With a back-off. Reports each problem once.
+/// Connects to the broker again and again, with a back-off.
 final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// The present or next attempt: MQTT 5 or MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -29,18 +28,16 @@ final class BrokerSide {
     case online(BrokerClient, since: Double)
   }
 
-  /// The longest wait for CONNACK, in seconds.
   private static let patience = 20.0
-  /// For name resolution, connection and TLS, in seconds.
+  /// Seconds for name resolution, connection and TLS.
   private static let dialPatience = 60.0
-  /// Seconds between checks. A ping may be late by this: brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
+  /// Seconds between checks. A ping may be late by this pause: brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
-  /// Seconds. A connection that ends sooner counts as a failed attempt.
+  /// A connection that ends within so many seconds counts as a failed attempt.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }
 
-  /// `nil` before CONNACK.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
   var account: String {
@@ -142,7 +139,7 @@ final class BrokerSide {
 
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
-      // The broker may have closed the connection because of the version: try the other.
+      // The broker may have closed the connection because of the version.
       if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }

@@ -9,12 +9,10 @@ enum BrokerWords {
 
   private static let closed = "it has closed the connection"
 
-  /// Such as `not authorized`.
   static func reason(_ code: Int32) -> String {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
-  /// `isVersion`: the protocol's version was refused.
   static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
     let isOfVersion5 = isVersion5 && code > 5 || code >= denial
     let words = isOfVersion5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
@@ -27,7 +25,6 @@ enum BrokerWords {
     return (isIdentity ? "\(identity) (\(reason))" : reason, isVersion)
   }
 
-  /// `code`: `errno`; `complaint`: about certificates.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
@@ -45,7 +42,6 @@ enum BrokerWords {
 }
 
 extension String {
-  /// For use within a sentence: no capital, no full stop.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -56,13 +52,10 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// libmosquitto logs only error numbers: ask OpenSSL while the connection exists.
+/// libmosquitto logs only error numbers, so OpenSSL is asked while the connection exists.
 final class TLSComplaint {
   private(set) var text: String?
 
-  /// - Parameters:
-  ///   - line: of libmosquitto's log.
-  ///   - connection: OpenSSL's `SSL`; `nil` before TLS begins.
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
       text =
@@ -78,15 +71,14 @@ final class TLSComplaint {
     }
   }
 
-  /// `nil` if OpenSSL cannot be asked or found no error: then libmosquitto found another host's name in the
-  /// certificate.
+  /// Returns `nil` if OpenSSL found no error: then libmosquitto found another host's name in the certificate.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?
     guard let connection, let result = OpenSSL.function("SSL_get_verify_result", Result.self),
       let words = OpenSSL.function("X509_verify_cert_error_string", Words.self)
     else { return nil }
-    // 0 is X509_V_OK; 1, X509_V_ERR_UNSPECIFIED, names no reason.
+    // Code 0 is X509_V_OK. Code 1, X509_V_ERR_UNSPECIFIED, names no reason.
     let code = result(connection)
     return code > 1 ? words(code).map { String(cString: $0) } : nil
   }

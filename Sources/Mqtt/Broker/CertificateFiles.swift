@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Checks at the start: later, in libmosquitto, a mistake would look like a temporary problem.
+/// Later, in libmosquitto, a mistake in these files would look like a temporary problem.
 struct CertificateFiles {
   private let options: Options
 
@@ -32,7 +32,6 @@ struct CertificateFiles {
     }
   }
 
-  /// OpenSSL's functions (ssl(7)).
   private struct Library {
     typealias Context = UnsafeMutableRawPointer
     typealias Passphrase = OpenSSL.Passphrase
@@ -79,7 +78,7 @@ enum OpenSSL {
   /// Without a callback, OpenSSL would ask for the passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
-  /// `nil` if not loaded. Nothing checks the type `F`.
+  /// Returns `nil` if the function is not loaded. Nothing checks the type `F`.
   static func function<F>(_ name: String, _ type: F.Type) -> F? {
     dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }
@@ -90,17 +89,15 @@ struct Credentials {
   let password: String?
 }
 
-/// User name and password, a line each. Other users must not be able to read the file. Read for each connection.
+/// User name and password, a line each. Other users must not be able to read the file.
 struct CredentialsFile {
   private let path: String
-  /// systemd controls who may read the file.
   private let isGuarded: Bool
 
   private static let longest = 8192
-  /// systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The file of `--credentials`, else systemd's credential, if any.
+  /// Finds the file of `--credentials`, or systemd's credential (`LoadCredential=`, systemd.exec(5)).
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)

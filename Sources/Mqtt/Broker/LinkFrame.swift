@@ -1,12 +1,10 @@
-/// A message between the program and its `BrokerLink` process. Kinds 1 to 4 are orders, 16 to 21 events, 32 to 34 other
-/// reports.
+/// Kinds 1 to 4 are orders, 16 to 21 events, 32 to 34 other reports.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]
 
   init(_ kind: UInt8, _ fields: [[UInt8]] = []) { (self.kind, self.fields) = (kind, fields) }
 
-  /// The length of the rest in four bytes, the kind, and each field after its own length.
   var bytes: [UInt8] {
     let count = fields.reduce(1) { $0 + 4 + $1.count }
     var bytes = LinkFrame.number(count)
@@ -16,19 +14,18 @@ struct LinkFrame: Hashable {
     return bytes
   }
 
-  /// Least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// An invalid frame is this program's error, and ends the connection.
+/// An invalid frame is this program's error and ends the connection.
 struct LinkFrameBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
   private(set) var isBroken = false
 
-  /// In bytes: `BrokerSettings.largestPacket` and the fields' lengths must fit.
+  /// The limit is in bytes; `BrokerSettings.largestPacket` and the fields' lengths must fit.
   static let longest = 2 << 20
 
   mutating func append(_ more: [UInt8]) {
@@ -37,7 +34,6 @@ struct LinkFrameBuffer {
     bytes += more
   }
 
-  /// `nil` without a complete frame.
   mutating func next() -> LinkFrame? {
     guard !isBroken, bytes.count - start >= 4 else { return nil }
     let count = LinkFrame.value(bytes[start..<start + 4])
@@ -66,11 +62,11 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders to the link. The number is a ticket, which the link's answer repeats. Texts are topics and filters.
+/// The number in an order is a ticket, which the answer repeats. Texts are topics and filters.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
-  /// Answered by `alive`. Sends a ping if one is due.
+  /// Sends a ping if one is due. The answer is `alive`.
   case check
   /// Cancels the last will.
   case disconnect
@@ -107,13 +103,12 @@ enum LinkOrder: Hashable {
   }
 }
 
-/// From the link.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
   /// Why the publication failed or was refused; `nil` for success.
   case acknowledged(Int, String?)
   case alive
-  /// `isOfCertificates`: a certificate problem ended it.
+  /// `isOfCertificates` is true if a certificate problem ended the connection.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {
@@ -137,7 +132,6 @@ enum LinkReport: Hashable {
     }
   }
 
-  /// No field for `nil`.
   fileprivate static func optional(_ text: String?) -> [[UInt8]] { text.map { [Array($0.utf8)] } ?? [] }
 
   fileprivate static func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }

@@ -1,12 +1,11 @@
 import ColourClock
 import ControlProtocol
 
-/// One retained message per entity, which all versions of Home Assistant read.
+/// All versions of Home Assistant read one retained message per entity.
 struct Discovery {
-  /// `config` is `nil` if the entity is not offered: an empty message withdraws an earlier offer.
+  /// Without a `config`, an empty message withdraws an earlier offer.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameter status: `nil` to withdraw all entities.
   init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
@@ -35,14 +34,14 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// Home Assistant allows only letters, digits, `-` and `_`. A plain name stays, so that it is easy to write in a
-  /// broker's access rules.
+  /// Home Assistant allows only letters, digits, `-` and `_`. A plain name stays as it is, for short access rules of a
+  /// broker.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
-  /// A filter for all of the wall's entities, for a broker's access rules.
+  /// Matches all of the wall's entities, for a broker's access rules.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -50,8 +49,7 @@ struct Discovery {
     return parts.joined(separator: "/")
   }
 
-  /// Letters, digits and `-` stay, and a single underscore between them. Other bytes become `__` and two hexadecimal
-  /// digits.
+  /// A single underscore between letters, digits or `-` stays.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return bytes.indices.map { index in
@@ -73,21 +71,18 @@ struct Discovery {
   }
 }
 
-/// Offers again after a change, when Home Assistant starts, or when a client has deleted a message. Withdraws offers
-/// under earlier prefixes.
+/// Offers the entities again after a change, when Home Assistant starts, or when a client has deleted a message.
+/// Withdraws offers under earlier prefixes.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// `nil`: offer again.
   private var lastOffer: [JSON?]?
   private var withdrawn: Set<String> = []
   private var offered: Set<String> = []
-  /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// Random delay in seconds: spreads the walls' offers when Home Assistant starts, and answers several deleted
-  /// messages at once.
+  /// A random delay in seconds spreads the walls' offers when Home Assistant starts.
   private static let spread = 0.5...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
@@ -100,18 +95,16 @@ final class Offers {
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
     for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
     guard options.discovers else { return }
-    // Last: an MQTT 3.1.1 broker would send back the publications above.
+    // An MQTT 3.1.1 broker would send back the publications above, so the subscription comes last.
     broker.client?.subscribe([birth, "\(own)+/config"], takesRetained: false, takesOwn: false)
   }
 
   func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
 
-  /// Home Assistant announces its start here.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
-  /// If Home Assistant has started, or a client has deleted a message, publishes everything again soon.
   func receive(_ message: BrokerMessage, at uptime: Double) {
     let isBirth = message.topic == birth && message.payload == Array("online".utf8)
     guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
@@ -131,14 +124,13 @@ final class Offers {
     withdrawn = []
   }
 
-  /// The next connection tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   func offer(_ status: JSON) {
     let offer = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, lastOffer != offer else { return }
     lastOffer = offer
-    // First: a crash must not lose the prefix.
+    // A crash must not lose the prefix, so it is saved first.
     memory.prefixes.insert(options.discoveryPrefix)
     publish(Discovery(options, status, under: options.discoveryPrefix))
   }

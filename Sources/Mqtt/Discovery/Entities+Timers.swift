@@ -34,7 +34,7 @@ extension Entity {
     ("stopwatch_start", "Stopwatch start", "\(watch).startTime"),
   ]
 
-  /// Unavailable without a moment: Home Assistant logs an error for an empty timestamp.
+  /// Home Assistant logs an error for an empty timestamp, so the sensor is then unavailable.
   private static func moment(_ object: String, _ name: String, _ moment: String, _ topics: Topics) -> Entity {
     let isThere: JSON = .object([
       "topic": .string(topics.status),
@@ -54,12 +54,11 @@ extension Entity {
     "(value_json.wall.countdowns | selectattr('state', 'eq', 'over') | map(attribute='title') | list)"
   private static let lap = "(\(watch).lapTimes | default([], true) | last | default({}, true))"
 
-  /// `None` (unknown) if `condition` is false.
   private static func number(_ value: String, if condition: String) -> String {
     "{{ \(value) if \(condition) else 'None' }}"
   }
 
-  /// Old versions of Home Assistant would show `None`.
+  /// Old versions of Home Assistant would show `None` as text.
   private static func text(_ value: String, if condition: String) -> String {
     "{{ (\(value)) | truncate(250) if \(condition) else '-' }}"
   }
@@ -133,7 +132,7 @@ extension Entity {
       ], topics, needs: "stopwatch")
   }
 
-  /// Start a program (`Work 25m, Rest 5m`), or a countdown (`5m Tea`).
+  /// Such a text is `Work 25m, Rest 5m` for a program, or `5m Tea` for a countdown.
   static func starts(_ topics: Topics) -> [Entity] {
     [
       ("program", "Program", "program start", "{{ [value] | to_json }}", "mdi:playlist-edit"),
@@ -172,7 +171,7 @@ extension Entity {
       ("identify", "Identify", "identify", "mdi:crosshairs-question"),
       ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),
     ].map { object, name, command, icon in
-      // The third word is the payload. `[]` adds no words.
+      // The third word is the payload; `[]` adds no words.
       let words = command.split(separator: " ").map(String.init)
       let (names, payload) = (words.prefix(2).joined(separator: " "), words.dropFirst(2).first ?? "[]")
       return Entity(
@@ -191,7 +190,6 @@ extension Entity {
     var attributes = "'title': data.title"
   }
 
-  /// At most one condition is true for an event.
   private static let happenings = [
     Happening(type: "hold_completed", condition: "event == 'hold' and data.prompt == 'done'", attributes: ""),
     Happening(type: "warning", condition: "event == 'phase' and data.phase != 'last'"),
@@ -206,7 +204,7 @@ extension Entity {
       attributes: "'title': data.title, 'step': data.step, 'steps': data.steps"),
   ]
 
-  /// Not retained: no event comes again after a restart.
+  /// Events are not retained, so none comes again after a restart.
   static func events(_ topics: Topics) -> [Entity] {
     [
       ("event", "Event", happenings.map(\.type), "mdi:bell-ring-outline"),

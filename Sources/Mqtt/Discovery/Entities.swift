@@ -2,26 +2,23 @@ import ColourClock
 import ControlProtocol
 
 struct Entity {
-  /// Home Assistant's kind, such as `sensor`.
   let component: String
-  /// In the topic and the `unique_id`. Never change it: Home Assistant would make a new entity.
+  /// Never change this part of the `unique_id`: Home Assistant would make a new entity.
   let object: String
   let name: String
-  /// The command that `Permissions` must permit; `nil` for a read-only entity.
+  /// `nil` for a read-only entity.
   var needs: String?
   let fields: [String: JSON]
 }
 
 extension Entity {
-  /// Seconds for which a status counts; one comes each minute. If this program and the broker fail together, no last
-  /// will is sent: only expiry shows it.
+  /// Seconds for which a status counts; a status comes each minute. If this program and the broker fail together, no
+  /// last will is sent, and only expiry shows the failure.
   static let expiry: Int64 = 150
-  /// They have `expire_after` (Home Assistant's MQTT documentation).
+  /// Only these components have `expire_after`.
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  /// - Parameters:
-  ///   - template: computes the value from the status.
-  ///   - more: replaces fields of the same name.
+  /// - Parameter more: replaces fields of the same name.
   static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil
@@ -31,7 +28,7 @@ extension Entity {
     return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
-  /// All entities of a wall. Their templates are Jinja; `None` means unknown.
+  /// The templates are Jinja, where `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
     sensors(topics) + problems(topics) + timerSensors(topics)
       + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics), stopwatch(topics)]
@@ -73,7 +70,7 @@ extension Entity {
     ]
   }
 
-  /// Off while the wall is blank, so the payloads are opposite: `blank off` lights the screen.
+  /// The light is off while the wall is blank, so the payloads are opposite: `blank off` lights the screen.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
@@ -91,7 +88,7 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// Off while muted, unknown without sounds.
+  /// The switch is unknown without sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"
@@ -114,7 +111,7 @@ extension Entity {
       ], topics, needs: "face")
   }
 
-  /// `text`: the wall's own shared message, which stays. `notify`: a message for one minute.
+  /// `text` is the wall's own shared message, which stays. `notify` is a message for one minute.
   private static func messages(_ topics: Topics) -> [Entity] {
     let own = JSON.string(topics.topic(of: .message, in: .own))
     let text = "{{ (value_json.text if value_json is mapping else value)[:255] }}"

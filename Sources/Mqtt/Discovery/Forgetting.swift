@@ -1,39 +1,35 @@
 import CompanionSupport
 import System
 
-/// Deletes what was published for a wall, the availability first. A running companion restores it; then nothing else is
-/// deleted.
+/// Deletes what was published for a wall, the availability first. If a running companion restores the availability,
+/// nothing else is deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
   private let memory: WallMemory
   private var phase = Phase.joining
-  /// `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// `isKnown`: the broker had an availability. `canRead`: this program may read it.
+  /// `isKnown` is true if the broker had an availability, `canRead` if this program may read it.
   private var (isKnown, canRead) = (false, false)
   private var isRunning = false
 
   private enum Phase {
     case joining
-    /// Waits for SUBACK with this ticket.
     case asking(Int)
     /// Waits for a running companion to restore the availability.
     case probing(until: Double)
-    /// Waits until the withdrawals are acknowledged.
     case withdrawing
-    /// Waits for Home Assistant to remove the entities. It would log errors if their status disappeared earlier.
+    /// Waits for Home Assistant to remove the entities. If their status disappeared earlier, Home Assistant would log
+    /// errors.
     case resting(until: Double)
-    /// Waits until the emptied topics are acknowledged.
     case emptying
   }
 
-  /// Seconds for the whole work.
   static let patience = 20.0
-  /// Seconds.
+  /// Seconds of `probing`.
   private static let probe = 2.0
-  /// Seconds.
+  /// Seconds of `resting`.
   private static let rest = 1.0
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
@@ -104,10 +100,10 @@ final class Forgetting: BrokerSideDelegate {
     phase = .asking(id)
   }
 
-  /// The next connection begins from the start: its availability may be an old one.
+  /// The next connection's availability may be an old one.
   func brokerWent() { (phase, canRead, isRunning) = (.joining, false, false) }
 
-  /// If the subscription is denied, deletes nothing: a running companion would go unnoticed.
+  /// Without the subscription, a running companion would go unnoticed, so nothing is deleted.
   func broker(didSubscribe id: Int, isDenied: Bool) {
     guard case .asking(id) = phase else { return }
     if isDenied { end(nil, ExitStatus.unavailable) } else { beginProbing() }

@@ -17,7 +17,7 @@ struct Options {
   var certificate: String?
   var key: String?
   var isReadOnly = false
-  /// Commands, or first words. `nil` permits nearly all.
+  /// Commands, or their first words; `nil` permits nearly all commands.
   var allowed: [String]?
 
   var config: String?
@@ -25,7 +25,6 @@ struct Options {
   var forgetsWall = false
   var question: Question?
 
-  /// The default is the host name's first label, or `wall` if that is invalid.
   var wallName: String {
     if let name { return name }
     let label = Process.hostName.split(separator: ".").first.map(String.init) ?? ""

@@ -5,7 +5,6 @@ final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
-  /// The first group in the wall's list, or `.all` without a group.
   private let scope: Scope
   private let isPermitted: Bool
   private var isOpen = false
@@ -32,12 +31,11 @@ final class GroupSharing {
     guard isOpen else { return }
     var words = ["sharing", "announce"]
     if case .group(let name) = scope { words += ["--", name] }
-    // Earlier versions of the wall refuse this: ignore the answer.
+    // Earlier versions of the wall refuse this command.
     wall.link?.ask(words) { _ in }
   }
 
-  /// The wall sends the event to each companion, even to one that may not share.
-  /// - Parameter data: the data of the wall's event `share`.
+  /// The wall sends this event to each companion, even to one that may not share.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
     guard isOpen, let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }),
       let client = broker.client
@@ -46,7 +44,6 @@ final class GroupSharing {
     client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)
   }
 
-  /// Empty to clear the state.
   static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
     let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
     let until = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded()) }.map { span in

@@ -1,7 +1,7 @@
-/// Computes orders that give the wall the shared states. One order per kind is under way; of later changes, only the
-/// last is sent.
+/// Computes the orders that give the wall the shared states. One order per kind is under way; of later changes, only
+/// the last is sent.
 struct Reconciler {
-  /// Accepted since the wall connected, or expired values left on it.
+  /// Values accepted since the wall connected, or expired values left on the wall.
   private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
   private(set) var shown: Set<StateKind>
@@ -15,21 +15,17 @@ struct Reconciler {
 
   struct Order: Hashable {
     let kind: StateKind
-    /// `nil` to clear.
     let value: StateValue?
     /// The wall's earlier value, if it came from this program.
     var before: StateValue?
   }
 
-  /// Call when a wall connects: it may have no values.
+  /// Call this when a wall connects: it may have no values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
-  /// Call when a state was published again: the next orders send it again, unless one is under way.
+  /// A state that was published again is also sent again, unless an order is under way.
   mutating func sendAgain(_ kind: StateKind) { applied[kind] = nil }
 
-  /// - Parameters:
-  ///   - effective: what the wall should have now.
-  ///   - ended: expired values that may stay on the wall.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
   ) -> [Order] {
@@ -43,13 +39,13 @@ struct Reconciler {
       guard value == nil ? shown.contains(kind) : applied[kind] != value else { return nil }
       let order = Order(kind: kind, value: value, before: applied[kind])
       underWay[kind] = Attempt(order: order, wasShown: shown.contains(kind))
-      // Record the kind now: the answer may be lost.
+      // The kind is recorded now, because the answer may be lost.
       if value != nil { shown.insert(kind) }
       return order
     }
   }
 
-  /// Call with the answer. A refused value leaves the wall unchanged; a refused clearing had nothing to clear.
+  /// A refused value leaves the wall unchanged; a refused clearing had nothing to clear.
   mutating func finish(_ order: Order, isRefused: Bool = false) {
     guard let attempt = underWay.removeValue(forKey: order.kind) else { return }
     if isRefused, order.value != nil {

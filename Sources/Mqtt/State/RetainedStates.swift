@@ -16,17 +16,15 @@ struct RetainedStates {
 
   init(_ scopes: [Scope]) { self.scopes = scopes }
 
-  /// - Parameter value: `nil` for an empty topic.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?) {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// Then the next scope's value counts.
   mutating func refuse(_ kind: StateKind, _ value: StateValue) {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }
 
-  /// Call when a wall connects: another wall may accept the refused values.
+  /// Call this when a wall connects: another wall may accept the refused values.
   mutating func forgetRefusals() {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
@@ -40,7 +38,7 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// Ended countdowns and programs stay until cleared or replaced.
+  /// Ended countdowns and programs stay on the wall until cleared or replaced.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     StateKind.staying.reduce(into: [:]) { ended, kind in
       guard let known = entries[kind], effective(kind, at: now) == nil else { return }
@@ -50,7 +48,6 @@ struct RetainedStates {
 
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
-  /// `nil` if nothing becomes due or expires.
   func nextChange(after now: Timestamp) -> Timestamp? {
     entries.values.flatMap(\.values).flatMap { [$0.value.due, $0.value.until] }.compactMap(\.self).filter { $0 > now }
       .min()

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 
 extension StateValue {
-  /// `nil` if a user has started another in its place.
+  /// Returns `nil` if a user has started another timer instead.
   /// - Parameter wall: the field `wall` of the status.
   func clearing(_ wall: JSON, at now: Timestamp) -> [String]? {
     switch self {
@@ -20,7 +20,7 @@ extension StateValue {
     if case .array(let all)? = wall["countdowns"], let id = all.first(where: { isSame($0) == true })?["id"] {
       return StateKind.countdown.clearing + ["--id", id.word]
     }
-    // A countdown that does not run has no known end: it counts as the shared one.
+    // A countdown that does not run has no known end, so it counts as the shared countdown.
     return wall["countdown"].flatMap(isSame) ?? true ? StateKind.countdown.clearing : nil
   }
 

@@ -5,17 +5,15 @@ struct StateGathering {
   private let scopes: [Scope]
   /// `nil` before the first gathering is complete.
   private var present: RetainedStates?
-  /// `nil` if no gathering is under way.
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The last subscription, for this companion's availability. Answers come in order: after the availability, all
-  /// retained values have come.
+  /// The ticket of the last subscription, for this companion's availability. Answers come in order, so all retained
+  /// values come before the availability.
   var marker: Int?
-  /// The uptime at which the gathering ends even without the availability. Each value postpones it.
+  /// At this uptime, the gathering ends even without the availability. Each value postpones this uptime.
   private var quiet: Double?
 
-  /// Seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {
@@ -34,8 +32,7 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // Show a message that is published again, such as a daily reminder, even if a viewer dismissed it, unless another
-      // scope's message has priority.
+      // A message that is published again, such as a daily reminder, is shown even if a viewer dismissed it.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.sendAgain(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -43,19 +40,19 @@ struct StateGathering {
     }
   }
 
-  /// After the last SUBACK, the quiet time begins, in case the availability does not come.
+  /// The quiet time begins after the last SUBACK, in case the availability does not come.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// From now on the gathered values count. False if no gathering was under way.
+  /// From now on, the gathered values count. Returns false if no gathering was under way.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, quiet) = (gathering, nil, nil)
     return true
   }
 
-  /// Ends the gathering after a quiet time. True if the values may have changed.
+  /// Returns true if the values may have changed.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
@@ -64,7 +61,7 @@ struct StateGathering {
     return true
   }
 
-  /// As computed at `computedAt`; `nil` if nothing changes.
+  /// The next change, as computed at `computedAt`.
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 

@@ -31,10 +31,9 @@ final class StateSharing {
 
   func brokerWent() { states.interrupt() }
 
-  /// - Parameter isLast: true if no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    // The availability comes after all retained messages, so it marks their end (`StateGathering.marker`).
+    // The availability comes after all retained messages (`StateGathering.marker`).
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 
@@ -43,11 +42,11 @@ final class StateSharing {
   }
 
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
-    // MQTT 3.1.1 does not pass the retain flag on.
+    // Only MQTT 5 passes the retain flag on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
       return answers.complain(message.topic, "publish it retained; otherwise walls that connect later do not show it")
     }
-    // An invalid value counts as none: walls that connect later must show the same.
+    // An invalid value counts as none, because walls that connect later must show the same.
     var value: StateValue?
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): at most 64 kB are allowed") }
@@ -87,7 +86,6 @@ final class StateSharing {
     }
   }
 
-  /// A countdown or program that a user has started since stays.
   private func clear(_ order: Reconciler.Order, _ before: StateValue, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     guard let words = before.clearing(status["wall"] ?? .null, at: .now) else { return finish(order, .success(nil)) }

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// When a countdown turns amber and red, as arguments of `countdown until`.
+/// Arguments of `countdown until`: when a countdown turns amber and red.
 struct PhaseWords: Hashable {
   var warn: String?
   var danger: String?
@@ -13,18 +13,16 @@ struct PhaseWords: Hashable {
 
 /// Absolute times mean the same on each wall.
 enum StateValue: Hashable {
-  /// The ring is full at `start`; `nil`: when the command comes.
+  /// The ring is full at `start`; without `start`, when the command comes.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
-  /// Starts on all walls at `start`.
   case program(TimerProgram, start: Timestamp)
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
-  /// The arguments of `agenda set`.
   case agenda([String])
   case dim(Double, until: Timestamp?)
   case sound(isOn: Bool)
 
-  /// Always the same: a new message replaces the old one.
+  /// All shared messages have this ID, so a new message replaces the old one.
   static let messageName = "shared"
 
   // MARK: Reading
@@ -38,7 +36,7 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket: "[Room 4] Tea". One that begins with a brace is a faulty object.
+    // Only a text with a brace must be JSON, because a text such as "[Room 4] Tea" may begin with a bracket.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -93,7 +91,6 @@ enum StateValue: Hashable {
       until: try optionalMoment("until", of: json, "message"))
   }
 
-  /// Arguments of `agenda set`: an array's items, or a text's lines.
   private static func periods(_ text: String, _ json: JSON?) -> [String] {
     guard case .array(let periods)? = json else {
       return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
@@ -112,7 +109,6 @@ enum StateValue: Hashable {
     return number
   }
 
-  /// `nil` if the field is missing.
   private static func optionalText(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> String? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a text"))
   }
@@ -131,12 +127,11 @@ enum StateValue: Hashable {
 
   // MARK: Commands for the wall
 
-  /// `nil` for never.
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
     case .countdown(let end, _, _, _): end
-    // A held step waits for a user: the end is unknown.
+    // A held step waits for a user, so the end is unknown.
     case .program(let program, let start):
       program.steps.contains(where: \.isHeld)
         ? nil : start.moved(by: program.length / .seconds(1))
@@ -144,7 +139,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// `nil` for at once. A countdown waits until it is shorter than `TimeSpan.longest`.
+  /// A countdown must wait until it is shorter than `TimeSpan.longest`.
   var due: Timestamp? {
     switch self {
     case .countdown(let end, _, _, _):
@@ -157,7 +152,7 @@ enum StateValue: Hashable {
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title, let phases):
-      // Without a title in the command, a countdown to the same end would keep its old one.
+      // Without a title in the command, a countdown to the same end would keep its old title.
       ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.arguments + [
         "--", title ?? "",
       ]
@@ -172,7 +167,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// `--for` takes at most 99:59:59. Empty for longer: `Reconciler` clears the value when it expires.
+  /// `--for` takes at most 99:59:59. After a longer time, `Reconciler` clears the value.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)
@@ -181,7 +176,7 @@ enum StateValue: Hashable {
 }
 
 extension StateKind {
-  /// These stay on the wall after their end.
+  /// These states stay on the wall after their end.
   static let staying: Set<StateKind> = [.countdown, .program]
 
   var clearing: [String] {

@@ -1,7 +1,6 @@
 import ControlProtocol
 import System
 
-/// The next run clears `kinds` that the broker no longer has, and withdraws discovery offers under old `prefixes`.
 final class WallMemory {
   /// `nil` without a folder, or if overwriting is forbidden.
   private var file: KeptFile?
@@ -13,7 +12,6 @@ final class WallMemory {
     var prefixes: Set<String> = []
   }
 
-  /// In bytes.
   private static let longest = 16_384
 
   convenience init(_ topics: Topics) {
@@ -25,7 +23,6 @@ final class WallMemory {
     read()
   }
 
-  /// Escapes keep file names valid and unique.
   static func fileName(_ topics: Topics) -> String {
     "mqtt-\(topics.prefix.percentEncoded(["/", "_"]))_\(topics.name)"
   }

@@ -4,10 +4,10 @@ import ControlProtocol
 struct Permissions {
   let allowed: AllowList
 
-  /// They end the wall or write files. Only `--allow` permits them.
+  /// Only `--allow` permits these commands, which end the wall or write files.
   private static let onlyIfNamed: Set<String> = ["quit", "snapshot"]
-  /// `trouble` would report this program's problem. Pairing gives phones access: only clients of the control socket may
-  /// begin it.
+  /// `trouble` reports this program's own problems. Pairing gives phones access, so only clients of the control socket
+  /// may begin it.
   private static let never: Set<String> = ["pair", "pairing", "trouble"]
 
   init(allowed: Set<String>?) { self.allowed = AllowList(allowed) }
@@ -25,7 +25,6 @@ struct Permissions {
     }
   }
 
-  /// Private parts need `--allow`.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     guard allowed.names == nil, let data else { return data }
     return switch words.first {
@@ -35,7 +34,7 @@ struct Permissions {
     }
   }
 
-  /// Without `--allow`, hides why a file was refused.
+  /// Replaces reasons that may quote files.
   func published(_ reason: String, of words: [String]) -> String {
     guard allowed.names == nil else { return reason }
     switch words.first {

@@ -4,7 +4,6 @@ import ControlProtocol
 struct Topics {
   let prefix: String
   let name: String
-  /// Its own first, `.all` last.
   let scopes: [Scope]
 
   init(prefix: String, name: String, groups: [String]) {
@@ -26,7 +25,7 @@ struct Topics {
   enum Incoming: Hashable {
     case command([String])
     case state(StateKind, Scope)
-    /// This wall's own, which the broker sends back.
+    /// The broker sends this wall's own availability back.
     case availability
   }
 
@@ -48,7 +47,6 @@ struct Topics {
     }
   }
 
-  /// `nil` if it has no meaning here.
   func incoming(_ topic: String) -> Incoming? {
     if topic == availability { return .availability }
     for scope in scopes {
@@ -74,9 +72,9 @@ enum StateKind: String, Codable, CaseIterable {
   case countdown, program, message, face, agenda, dim, sound
 }
 
-/// MQTT 5, 4.7. Tests scalars: `/` with an accent is one character.
+/// Rules of MQTT 5, 4.7. Scalars are tested, because `/` with an accent is one character.
 enum TopicPart {
-  /// One topic level, but not `group` or `all`.
+  /// `group` and `all` have another meaning.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.unicodeScalars.contains("/") && isPlain(text)
       && !["group", "all"].contains(text)
@@ -96,10 +94,10 @@ enum TopicPart {
 }
 
 enum CommandPayload {
-  /// In bytes. The clock refuses longer lines.
+  /// The limit is in bytes; the clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// The words of the topic, then of the payload: a JSON array, or words with the shell's quoting.
+  /// Returns the words of the topic, then of the payload: a JSON array, or words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

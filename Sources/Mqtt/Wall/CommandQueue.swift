@@ -3,31 +3,29 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// At the broker, unread commands would delay acknowledgements and pings. If too many wait, the oldest are refused.
+/// Unread commands at the broker would delay acknowledgements and pings. If too many commands wait here, the oldest are
+/// refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
-  /// Bytes.
   private var size = 0
   private(set) var dropped = 0
 
   private struct Job {
     let topic: String
-    /// Words from the topic.
     let named: Int
     var words: [String]
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
 
-    /// Approximate, in bytes.
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
   private static let most = 64
-  /// In bytes: eight commands of the maximum length.
+  /// The limit is in bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
 
   init(_ permissions: Permissions, _ wall: WallSide, _ answers: Answers) {
@@ -46,7 +44,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // Drop the oldest: the latest commands best express what the senders want.
+    // The oldest commands go: the latest best express what the senders want.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -59,8 +57,8 @@ final class CommandQueue {
     return job
   }
 
-  /// Without a wall, removes all commands, and refuses those that are not retained. True if the rest must wait for the
-  /// rate limit.
+  /// Without a wall, removes all commands and refuses those that are not retained. Returns true if commands must wait
+  /// for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
@@ -79,7 +77,7 @@ final class CommandQueue {
   }
 
   private func ask(_ link: ClockConnection, _ job: Job) {
-    // `wall` keeps the link, which keeps this until the answer.
+    // The link keeps this closure until the answer.
     link.ask(job.words) { [weak self] reply in self?.pass(reply, to: job) }
     wall.enquireSoon()
   }
@@ -101,13 +99,13 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// The sender may not read the answer.
+  /// The sender may not read the answer, so a log line is needed.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
 }
 
-/// First a burst, then portions: the wall draws one frame for each.
+/// Permits a burst, then portions: the wall draws one frame for each portion.
 struct CommandPace {
   private var limiter = RateLimiter(burst: 100, each: .milliseconds(2))
   private(set) var isOpen = true
@@ -129,22 +127,19 @@ struct CommandPace {
   var pause: Double { isOpen ? 0 : limiter.wait(for: CommandPace.portion) / .seconds(1) }
 }
 
-/// On standard error, at a limited rate. Values, which may be passwords, are not quoted.
+/// Reports refusals on standard error, without values, which may be passwords.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   /// The uptime of the last note that reports are left out.
   private var lastNote = -RefusalLog.pause
 
-  /// Seconds between such notes.
   private static let pause = 60.0
 
-  /// In characters.
   private static let longestTopic = 120
-  /// Their first argument is an option's name: safe to quote.
+  /// The first argument of these commands is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// `nil` at the limit.
-  /// - Parameter count: words from the topic.
+  /// - Parameter count: the number of words from the topic.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
   {
@@ -169,11 +164,9 @@ struct RefusalLog {
     return parts.joined(separator: "'")
   }
 
-  /// In bytes.
   private static let longestReason = 4096
   private static let mostParts = 24
 
-  /// The parts that together are the longest quotation of a word.
   private static func longestQuotation(of words: [String], in parts: [String]) -> Range<Int>? {
     var longest: (range: Range<Int>, length: Int)?
     for start in parts.indices.dropFirst().dropLast() {

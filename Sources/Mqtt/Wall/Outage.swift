@@ -10,11 +10,11 @@ final class Outage {
   private var reported: String?
   private var nextReport = 0.0
 
-  /// Seconds. A restarting broker is back sooner.
+  /// Seconds until a report; a restarting broker is back sooner.
   private static let patience = 10.0
   /// Seconds between reports of a growing count.
   private static let pause = 10.0
-  /// The wall translates this text and that of `Drops`.
+  /// The wall translates this text, and the text of `Drops`.
   private static let text = "no MQTT broker"
 
   init(_ wall: WallSide) { self.wall = wall }
@@ -43,14 +43,11 @@ final class Outage {
   func wallCame() { (reported, nextReport) = (nil, 0) }
 }
 
-/// Dropped commands. A flood ends after a minute without a drop.
+/// Counts dropped commands. A flood ends after `rest` seconds without a drop.
 struct Drops {
-  /// Dropped in this run: `before` the flood, and in `total`.
   private var (before, total) = (0, 0)
-  /// An uptime; infinite without a flood.
   private(set) var end = Double.infinity
 
-  /// Seconds.
   static let rest = 60.0
 
   mutating func record(_ total: Int, at uptime: Double) {
@@ -59,6 +56,5 @@ struct Drops {
     (self.total, end) = (total, uptime + Drops.rest)
   }
 
-  /// `nil` without drops in this flood.
   var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }
 }

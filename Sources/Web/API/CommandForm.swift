@@ -12,7 +12,6 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// Empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
@@ -25,7 +24,6 @@ struct CommandForm {
     }
   }
 
-  /// `nil` without a name or arguments.
   /// - Parameter row: a command in the wall's answer to `help`.
   init?(_ row: JSON) {
     guard let name = row["name"]?.word, let arguments = row["arguments"]?.word else { return nil }
@@ -49,7 +47,6 @@ struct CommandForm {
 
   // MARK: Words
 
-  /// - Parameter body: fields, or an array of the words after the name.
   func words(_ body: JSON) throws(Refusal) -> [String] {
     let name = name.split(separator: " ").map(String.init)
     switch body {
@@ -68,7 +65,7 @@ struct CommandForm {
 
   private func words(_ values: [String: JSON]) throws(Refusal) -> [String] {
     var (places, options): ([String], [String]) = ([], [])
-    // No word can follow a missing optional one.
+    // No positional argument can follow a missing optional one.
     var missing: String?
     for field in fields {
       guard let value = values[field.name] else {
@@ -94,7 +91,6 @@ struct CommandForm {
 
   // MARK: OpenAPI
 
-  /// JSON Schema: an object of fields, or a list of words.
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
@@ -102,7 +98,7 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    // An optional word needs the one before it: words have no names on the command line.
+    // Positional arguments have no names on the command line, so an optional one needs the one before.
     let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
     let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
     if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }

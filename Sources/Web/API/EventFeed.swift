@@ -3,24 +3,21 @@ import ControlProtocol
 import System
 
 final class EventFeed {
-  /// Stays true for `pause` seconds after the last client.
+  /// Still true `pause` seconds after the last client.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
   private var isOpen = false
-  /// At once after a new client, else at the next comment.
   var deadline: Double { hasNewClient ? 0 : nextComment }
   private var hasNewClient = false
-  /// The next comment, a line that clients ignore, finds closed connections.
+  /// An uptime. Clients ignore comments, but writing them finds closed connections.
   private var nextComment = Double.infinity
 
-  /// Seconds between comments.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
 
-  /// Refused without a wall, or if there are too many streams.
   func response(to exchange: Exchange, _ caller: Caller) -> Response {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }
@@ -40,16 +37,16 @@ final class EventFeed {
     if uptime >= nextComment {
       nextComment = .infinity
       log.appendComment()
-      // Returns the memory of a rare large event.
+      // This gives back the memory of a rare large event.
       Memory.trimHeap()
     }
-    // A new client must not put off the others' comment.
+    // A new client must not delay the other clients' comment.
     nextComment = log.count > 0 ? min(nextComment, uptime + EventFeed.pause) : .infinity
   }
 
   func wallCame() { isOpen = true }
 
-  /// Ends all streams after an event `quit`. Clients connect again and again until there is a wall.
+  /// Clients connect again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -62,7 +59,6 @@ final class EventFeed {
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Also drops their waiting events.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

@@ -1,8 +1,6 @@
 import ControlProtocol
 
-/// OpenAPI 3.1, made from the wall's table of commands.
 enum OpenAPI {
-  /// - Parameter cookie: the name of the session cookie.
   static func document(_ forms: [CommandForm], cookie: String) -> JSON {
     var paths = fixedPaths
     for form in forms where Rights.offers(form.name) {
@@ -101,7 +99,7 @@ enum OpenAPI {
     "schema": .object(["type": "string"]),
   ])
 
-  /// Paths that exist without commands of the wall.
+  /// Paths that are no commands of the wall.
   private static let fixedPaths: [String: JSON] = [
     "/status": question("getStatus", "The complete status of the clock.", "application/json", object),
     "/health": question("getHealth", "The clock's health: problems and measurements.", "application/json", object),

@@ -1,11 +1,10 @@
 import System
 
-/// Read at the start from `../share/colourclock/web` beside the program.
+/// The page's files in `../share/colourclock/web` beside the program.
 struct PageFiles {
   struct File {
     let type: String
     let bytes: [UInt8]
-    /// Entity tag, made from the bytes (RFC 9110, 8.8.3).
     let tag: String
   }
 
@@ -15,7 +14,6 @@ struct PageFiles {
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// In bytes, per file.
   private static let limit = 1 << 20
 
   init(_ folder: String? = PageFiles.folder) {
@@ -41,8 +39,7 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// Status 304 if the client has the file.
-  /// - Parameter known: If-None-Match: the client's tags, some with the prefix `W/`.
+  /// - Parameter known: If-None-Match, the client's tags, some with the prefix `W/`.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

@@ -4,7 +4,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Files of the page, questions to the wall, and commands.
+/// Answers all requests, for files, the wall's state and commands.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -12,9 +12,8 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// Unfinished requests, limited because each answer holds a picture.
+  /// Each answer holds a picture, so unfinished requests are limited.
   private var pictures: [Picture] = []
-  /// Empty before the first wall.
   var forms: [String: CommandForm] = [:]
 
   private struct Picture { weak var exchange: Exchange? }
@@ -31,7 +30,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer before the body is read: a refusal, or a file of the page. `nil` if permitted so far.
+  /// The answer before the body is read; `nil` if the request may go on.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -61,7 +60,7 @@ final class Router {
     if let length = exchange.header("Content-Length").flatMap({ UInt64($0) }), length > Exchange.longestBody {
       return .problem(413, "a body has 64 kB at the most")
     }
-    // A form on another site cannot send JSON.
+    // Forms on other sites cannot send JSON, so other types are refused.
     let type = exchange.header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
     if let type, type != "application/json" { return .problem(415, "a body is application/json") }
     return nil
@@ -98,7 +97,6 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// - Parameter question: `status`, `health` or `events`.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

@@ -1,21 +1,18 @@
 import System
 
-/// The wall saves the picture beside the control socket, where other users have no access. A later picture replaces it,
-/// usually after this program has read it.
+/// The wall saves its picture beside the control socket, where other users have no access.
 struct SnapshotFile {
-  /// Absolute: the wall may have another working folder. `nil` without a folder.
+  /// Absolute, because the wall may have another working folder.
   let path: String?
 
-  /// In bytes: more than a picture of four large screens.
+  /// The limit is in bytes, more than a picture of four large screens.
   private static let limit = 64 << 20
 
-  /// - Parameter control: the control socket; `nil` for the user's only clock.
   init(_ control: String?) {
     let folder = control.map(SnapshotFile.folder) ?? LocalSocket.runtimeFolder
     path = folder.map { "\($0)/web-\(Process.identifier).png" }
   }
 
-  /// `nil` if the working folder is unknown.
   private static func folder(of socket: String) -> String? {
     File.absolute(socket).flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
   }

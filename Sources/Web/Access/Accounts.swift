@@ -3,30 +3,26 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Sessions of phones and tokens of programs. The file has hashes in place of the secrets.
+/// Sessions of phones and tokens of programs.
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// `--new-token` may change the file. A user may delete it to end all sessions and tokens.
+  /// `--new-token` changes the file. A user may delete the file to end all sessions and tokens.
   private var watch: StatWatch
-  /// False while the file is unreadable or of a later version: nothing is valid, and the file is not overwritten.
+  /// False while the file is unreadable or of a later version. Then nothing is valid, and the file is not overwritten.
   private var isKnown = false
-  /// When to read the file again; infinite if it was readable.
   private var nextTry = Double.infinity
   private var isChanged = false
 
-  /// 90 days, in seconds.
   static let sessionLength: Int64 = 90 * 86_400
   /// A further session replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// Bytes.
   private static let limit = 1 << 20
   /// The end of the year 9999, in seconds since 1970.
   private static let latest: Int64 = 253_402_300_799
-  /// Seconds between attempts to read the file.
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -37,13 +33,13 @@ final class Accounts {
 
   struct Session: Codable, Equatable {
     let id, hash, name: String
-    /// Since 1970.
+    /// Seconds since 1970.
     let since: Int64
   }
 
   struct Token: Codable, Equatable {
     let id, hash, name: String
-    /// Since 1970.
+    /// Seconds since 1970.
     let since: Int64
     /// `nil` for the default rights.
     let allowed: [String]?
@@ -80,8 +76,8 @@ final class Accounts {
     }
   }
 
-  /// Merges changes of other processes, then changes and saves. False if the file must not be overwritten. If writing
-  /// fails, the change holds until this process ends.
+  /// Merges changes of other processes first. Returns false if the file must not be overwritten. If writing fails, the
+  /// change lasts until this process ends.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -95,7 +91,6 @@ final class Accounts {
     return true
   }
 
-  /// True at first, and after the file was read again.
   func takeChange() -> Bool {
     readIfChanged()
     defer { isChanged = false }
@@ -104,7 +99,6 @@ final class Accounts {
 
   // MARK: Look-up
 
-  /// `nil` if unknown or over.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -121,7 +115,6 @@ final class Accounts {
     }
   }
 
-  /// All tokens, and the sessions that are not over.
   func validIDs(at now: Timestamp) -> Set<String> {
     readIfChanged()
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
@@ -134,7 +127,6 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -147,7 +139,6 @@ final class Accounts {
   }
 
   /// Replaces a token of the same name.
-  /// - Throws: if there are too many, or if writing fails.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false
@@ -182,7 +173,7 @@ final class Accounts {
       (sessions + tokens).sorted { $0.2 < $1.2 }.map { id, name, since in
         .object([
           "id": .string(id), "name": .string(name),
-          // A file that was edited may have any number.
+          // An edited file may have any number.
           "since": .string(Timestamp(milliseconds: min(max(0, since), Accounts.latest) * 1000).text),
         ])
       })

@@ -7,9 +7,8 @@ import System
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// Names of this machine. IP addresses are always allowed.
+  /// IP addresses are always allowed.
   private let names: Set<String>
-  /// What Avahi last announced, if anything.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   let cookie: String
@@ -48,13 +47,12 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// A proxy may replace `Host`: its address (`--proxy`) is always accepted.
+  /// A proxy may replace `Host`, so the proxy's own address is always accepted.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
-  /// `nil` without a valid session or token.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "

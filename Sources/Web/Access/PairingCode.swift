@@ -3,23 +3,20 @@ import ColourClock
 import Glibc
 
 struct PairingCode {
-  /// `end`: an uptime.
+  /// `end` is an uptime.
   private var present: (code: String, end: Double)?
-  /// Uptimes within the last minute.
+  /// The uptimes of wrong codes within the last minute.
   private var wrong: [Double] = []
-  /// The next pause, in seconds.
   private var pause = PairingCode.shortestPause
-  /// An uptime.
+  /// The uptime at which the pause ends.
   private(set) var blockedUntil = -Double.infinity
 
-  /// In seconds.
+  /// A code's lifetime in seconds.
   static let length = 120.0
-  /// Wrong codes in a minute that begin a pause.
   static let mostWrong = 5
-  /// Seconds. Each pause is twice the last.
+  /// These pauses are in seconds; each pause is twice the last.
   static let shortestPause = 60.0, longestPause = 3600.0
 
-  /// Replaces an earlier code.
   mutating func begin(at uptime: Double) -> String {
     let code = Int.random(in: 0..<1_000_000).padded(to: 6)
     present = (code, uptime + PairingCode.length)
@@ -32,7 +29,7 @@ struct PairingCode {
 
   enum Answer: Equatable {
     case right, wrong
-    /// The rest of the pause, in seconds.
+    /// The remaining pause in seconds.
     case paused(Int)
   }
 
@@ -56,9 +53,8 @@ struct PairingCode {
   }
 }
 
-/// Made by libqrencode.
 enum QRCode {
-  /// `1` is dark, `0` light. `nil` if the text is too long.
+  /// `1` is dark, `0` is light. Returns `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

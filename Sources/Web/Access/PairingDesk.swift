@@ -12,14 +12,12 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Wakes the loop when another process (`--new-token`) changes the accounts. `nil` if inotify fails: the list then
-  /// waits for the next event or request.
+  /// Another process (`--new-token`) may change the accounts. Without inotify, the list of devices waits for the next
+  /// event or request.
   private let watch: FileWatch?
 
-  /// In Unicode scalars.
   private static let longestName = 64
 
-  /// - Parameter address: for phones, with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
     self.accounts = accounts
     self.gate = gate
@@ -36,7 +34,6 @@ final class PairingDesk {
     queue.ask(["pairing", "announce"]) { [weak self] in if case .success = $0 { self?.sendDevices() } }
   }
 
-  /// - Parameter request: the data of the wall's event `pair`.
   func receive(_ request: JSON?) {
     switch request?["request"] {
     case "begin": begin()
@@ -50,10 +47,9 @@ final class PairingDesk {
     }
   }
 
-  /// Readable when the accounts may have changed.
   var descriptor: Int32? { watch?.descriptor }
 
-  /// Acts only when the writer has finished the file.
+  /// The list is sent only after the writer has finished the file.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
   func reportChange() { if accounts.takeChange() { sendDevices() } }
@@ -84,7 +80,8 @@ final class PairingDesk {
     switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
-      // Later requests in the pause find no code, or the owner's next one, which stays.
+      // Only the request that begins the pause ends the code. Later requests find no code, or the owner's next code,
+      // which stays.
       if hadCode, !code.isPresent { queue.ask(["pairing", "end"]) { _ in } }
       return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:
@@ -97,7 +94,7 @@ final class PairingDesk {
     }
   }
 
-  /// As the wall shows it; `Phone` if nothing can be shown.
+  /// The name as the wall shows it.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

@@ -6,23 +6,22 @@ struct Rights: Hashable {
   /// Phones may always read: their page shows the wall's state.
   let reads: Bool
 
-  /// Permits status, health and events in `--allow`.
+  /// In `--allow`, this word permits status, health and events.
   static let reading = "read"
 
-  /// They end or reconfigure the wall, write files, or let others in.
+  /// These commands end or reconfigure the wall, write files, or let others in.
   private static let onlyIfNamed: Set<String> = ["pair", "quit", "set", "snapshot", "unset"]
-  /// Only for direct clients of the control socket.
+  /// These commands are only for direct clients of the control socket.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
   init(allowed: Set<String>?, reads: Bool = false) { (self.allowed, self.reads) = (AllowList(allowed), reads) }
 
   func check(_ words: [String]) throws(Refusal) {
     try allowed.check(words, never: Rights.never, onlyIfNamed: Rights.onlyIfNamed)
-    // Sharing a command needs the right to it.
+    // Sharing a command needs the right to that command.
     if words.first == "share" { try check(Array(words.dropFirst())) }
   }
 
-  /// - Parameter question: `status`, `health` or `events`.
   func checkReading(_ question: String) throws(Refusal) {
     guard !reads, let names = allowed.names, names.isDisjoint(with: [Rights.reading, question]) else { return }
     let wanted = CommandNames.has(question) ? "neither it nor \(Rights.reading)" : "not \(Rights.reading)"
@@ -31,10 +30,9 @@ struct Rights: Hashable {
 
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
-  /// `--allow` has `get`: the caller may read the owner's options.
+  /// With `get` in `--allow`, the caller may read the owner's options.
   private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
-  /// Without private parts, unless `seesAll`.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
     guard !seesAll, case .object(let whole) = answer else { return answer }
     switch words.first {
@@ -47,13 +45,13 @@ struct Rights: Hashable {
     }
   }
 
-  /// Without private parts: all clients get the same events.
+  /// All clients get the same events, so private parts are removed.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
   }
 
-  /// Removes the owner's options: they may be paths, or commands with passwords.
+  /// The owner's options may be paths, or commands with passwords.
   private static func publicStatus(_ status: [String: JSON]) -> JSON {
     var whole = status
     if case .array(let options)? = whole["options"] {
@@ -78,13 +76,12 @@ struct Rights: Hashable {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// Replaces values that may contain paths. Missing and null values stay.
+  /// The values may contain paths. Missing and null values stay.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
   }
 
-  /// Without quotations of the owner's files, unless `seesAll`.
   func visible(_ reason: String, of words: [String]) -> String {
     guard !seesAll else { return reason }
     switch words.first {

@@ -1,11 +1,11 @@
 import CMicrohttpd
 import ColourClock
 
-/// 256 random bits: a fast hash is safe.
+/// A secret has 256 random bits, so a fast hash is safe.
 enum Secret {
   static func make() -> String { random(32) }
 
-  /// Eight digits; need not be secret.
+  /// An ID need not be secret.
   static func makeID() -> String { random(4) }
 
   static func hash(_ text: String) -> String { hash(Array(text.utf8)) }

@@ -1,19 +1,16 @@
 import ControlProtocol
 import System
 
-/// DNS-SD (RFC 6763), with several types.
 struct Announcement: Hashable {
   var name: String
   let types: [String]
   let port: UInt16
-  /// The TXT record: `key=value`.
   let text: [String]
 
-  /// A DNS label, in bytes.
   private static let longest = 63
 
   init(wall: String, port: UInt16, isEncrypted: Bool) {
-    // Names of walls are ASCII: each character is one byte.
+    // Walls have ASCII names: each character is one byte.
     name = String("Colour Clock \(wall)".prefix(Announcement.longest))
     types = ["_colourclock._tcp", isEncrypted ? "_https._tcp" : "_http._tcp"]
     self.port = port
@@ -22,7 +19,6 @@ struct Announcement: Hashable {
     ]
   }
 
-  /// `nil` if forbidden, if only this machine can reach the server, or if phones use a proxy.
   init?(_ options: Options, port: UInt16) {
     guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
     let host = HostName.ofMachine

@@ -1,23 +1,20 @@
 import CompanionSupport
 import System
 
-/// Over D-Bus (org.freedesktop.Avahi), whenever Avahi runs. Avahi withdraws the announcement when the connection ends,
-/// even after a crash.
+/// Announces the server over D-Bus whenever Avahi runs. Avahi withdraws the announcement when the connection ends, even
+/// after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
   /// Has another name than `usual` after a collision.
   private var present: Announcement
-  /// The D-Bus path of the announcement.
   private var group: String?
   private var calls: [BusCall] = []
-  /// The call without an answer yet.
   private var request: (serial: UInt32, step: Step)?
-  /// An uptime; infinite if no attempt is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// What Avahi last announced, such as `kitchen-2.local`. Kept while Avahi does not run: phones may still know it.
+  /// The name stays while Avahi does not run: phones may still know it.
   private(set) var host: HostName?
 
   private enum Step { case state, group, entry, rename, host }
@@ -33,7 +30,7 @@ final class Announcer {
   func step(at uptime: Double) {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
-      // Does not block; its descriptor wakes the loop.
+      // The probe does not block; its descriptor wakes the loop.
       bus.startProbe()
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
@@ -93,7 +90,6 @@ final class Announcer {
     call(calls.removeFirst(), for: .entry)
   }
 
-  /// Another service has this name.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
@@ -142,7 +138,7 @@ final class Announcer {
   private func serverHas(_ state: Int32) {
     switch Avahi.ServerState(rawValue: state) {
     case .running: announce()
-    // Avahi looks for another name of this machine.
+    // Avahi looks for another name for this machine.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
     case .failure: fail("it reports a failure")
     case nil: break
@@ -152,7 +148,7 @@ final class Announcer {
   private func groupHas(_ state: Int32) {
     switch Avahi.GroupState(rawValue: state) {
     case .established:
-      // If calls wait, this is late news about the earlier announcement.
+      // If calls wait, this signal is about the earlier announcement.
       guard calls.isEmpty else { return }
       backoff.reset()
       reporter.say("announced as '\(present.name)'", as: .notice)
@@ -164,20 +160,18 @@ final class Announcer {
   }
 }
 
-/// org.freedesktop.Avahi.Server.xml, EntryGroup.xml.
+/// See org.freedesktop.Avahi.Server.xml and EntryGroup.xml.
 private enum Avahi {
   static let name = "org.freedesktop.Avahi"
   static let server = "org.freedesktop.Avahi.Server"
   static let group = "org.freedesktop.Avahi.EntryGroup"
   static let collision = "org.freedesktop.Avahi.CollisionError"
 
-  /// AvahiServerState (avahi-common/defs.h).
   enum ServerState: Int32 {
     case registering = 1
     case running, collision, failure
   }
 
-  /// AvahiEntryGroupState (avahi-common/defs.h).
   enum GroupState: Int32 {
     case established = 2
     case collision, failure
@@ -187,7 +181,7 @@ private enum Avahi {
     "type='signal',sender='\(name)',interface='\(interface)',member='StateChanged'"
   }
 
-  /// Arguments of AddService: all interfaces and protocols, no flags, the usual domain and host.
+  /// These arguments mean all interfaces and protocols, no flags, the usual domain and host.
   static func service(_ announcement: Announcement, _ type: String) -> [BusValue] {
     [
       .integer(-1), .integer(-1), .number(0), .text(announcement.name), .text(type), .text(""), .text(""),

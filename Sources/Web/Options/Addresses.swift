@@ -3,7 +3,7 @@ import Glibc
 import System
 
 struct ListenAddress: Hashable {
-  /// Lower case, without brackets.
+  /// The host in lower case, without brackets.
   let host: String
   let port: UInt16
   let isVersion6: Bool
@@ -23,7 +23,6 @@ struct ListenAddress: Hashable {
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// The pointer is to a `sockaddr_in` or `sockaddr_in6`.
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
     -> Result
   {
@@ -39,13 +38,12 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// For phones.
+  /// The host in the address for phones.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// The first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -63,7 +61,6 @@ struct ListenAddress: Hashable {
   }
 }
 
-/// The address of a reverse proxy.
 struct PublicAddress: Hashable {
   let isEncrypted: Bool
   let host: HostName
@@ -83,16 +80,14 @@ extension String {
   fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// As in a Host header (RFC 9110, 7.2).
+/// A host and perhaps a port, as in a Host header (RFC 9110, 7.2).
 struct HostName: Hashable {
-  /// Lower case, without brackets. IPv6 in its shortest form (RFC 5952).
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// DNS cannot point an IP address elsewhere.
+  /// True for an IP address, which DNS cannot point elsewhere.
   let isAddress: Bool
 
-  /// In bytes, as in DNS.
   private static let longest = 255
 
   init?(_ text: String) {

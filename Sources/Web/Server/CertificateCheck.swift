@@ -2,11 +2,10 @@ import CMicrohttpd
 import ColourClock
 import CompanionSupport
 
-/// The HTTP library gives no reason when it refuses a certificate or key.
+/// The HTTP library does not say why it refuses a certificate or key.
 enum CertificateCheck {
-  /// The validity of the first certificate. The program runs even if it is not valid now: the clock may be wrong after
-  /// a power cut.
-  /// - Parameter chain: PEM.
+  /// The first certificate's validity. An invalid one is accepted, because the clock may be wrong after a power cut.
+  /// - Parameter chain: certificates in PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
     try check(gnutls_x509_crt_init(&certificate))
@@ -18,8 +17,8 @@ enum CertificateCheck {
     return moment(start)...moment(max(start, end))
   }
 
-  /// `nil` if the server can use the key.
-  /// - Parameter key: PEM, without a password.
+  /// Returns `nil` if the server can use the key.
+  /// - Parameter key: a key in PEM, without a password.
   static func problem(of key: [UInt8], for chain: [UInt8]) -> String? {
     var credentials: gnutls_certificate_credentials_t?
     var (key, chain) = (key, chain)
@@ -47,7 +46,7 @@ enum CertificateCheck {
     throw Refusal(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
   }
 
-  /// Without an expiration, the end is that of 9999 (RFC 5280, 4.1.2.5).
+  /// Without an expiration, a certificate ends with the year 9999 (RFC 5280, 4.1.2.5).
   private static func moment(_ seconds: Int) -> Timestamp {
     Timestamp(milliseconds: Int64(min(max(seconds, 0), 253_402_300_799)) * 1000)
   }

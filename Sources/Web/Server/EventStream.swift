@@ -1,30 +1,29 @@
 import CMicrohttpd
 import Glibc
 
-/// Server-sent events (HTML standard). Clients share the encoded bytes.
+/// Server-sent events (HTML standard). All clients share the encoded bytes.
 final class EventLog {
   private var frames: [[UInt8]] = []
   private(set) var bytes = 0
   private(set) var first = 0
-  /// Part of the events' IDs: numbers begin with 0 in each run.
+  /// The numbers in IDs begin with 0 in each run.
   private let run = Secret.makeID()
   private var streams: [EventStream] = []
 
-  /// For clients that connect again. One event may be longer than `mostBytes`.
+  /// Limits of the events kept for clients that connect again. One event may be longer than `mostBytes`.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// One more replaces the oldest: a phone that changes its network leaves a dead stream.
+  /// A further stream replaces the oldest: a phone that changes its network leaves a dead stream.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
   var count: Int { streams.count }
 
-  /// The event must be in the log.
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
   func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
-  /// Keeps connections alive, and shows closed ones.
+  /// A comment keeps connections alive, and finds closed ones.
   func appendComment() { append(":\n\n") }
 
   private func append(_ text: String) {
@@ -42,8 +41,7 @@ final class EventLog {
     first += count
   }
 
-  /// Begins after the event `id`, or with the next new event if `id` is unknown or later events were dropped. `nil` if
-  /// there are too many streams.
+  /// Begins after the event `id`, or with the next new event if `id` is unknown or later events were dropped.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -67,12 +65,12 @@ final class EventLog {
 }
 
 final class EventStream {
-  /// The ID of the session or token that has opened the stream, and ends it.
+  /// The session or token that opened the stream. When the session or token ends, the stream ends.
   let account: String
   private let log: EventLog
   /// The next event, and how many of its bytes are sent.
   private var (next, offset) = (0, 0)
-  /// After a lost connection, clients try again after 1 s.
+  /// After a lost connection, clients wait 1 s.
   private var head = Array("retry: 1000\n\n".utf8)[...]
   private var connection: OpaquePointer?
   private var isSuspended = false
@@ -81,7 +79,7 @@ final class EventStream {
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
 
-  /// The response retains the stream to the connection's end.
+  /// The response retains the stream until the connection ends.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
     self.connection = connection
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -104,7 +102,7 @@ final class EventStream {
     resume()
   }
 
-  /// 0 bytes suspend the connection, `nil` ends the stream.
+  /// Returns 0 after suspending the connection, and `nil` at the stream's end.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0
@@ -115,7 +113,7 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // The client is too slow: its next event is gone. It connects again and asks for the status.
+        // The client is too slow, and its next event is gone. After connecting again, the client asks for the status.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)

@@ -2,7 +2,7 @@ import CMicrohttpd
 
 final class Exchange {
   let method: String
-  /// Decoded, without the query.
+  /// The decoded path, without the query.
   let path: String
   private(set) var body: [UInt8] = []
   var caller: Caller?
@@ -11,7 +11,6 @@ final class Exchange {
   fileprivate(set) var isAnswered = false
   fileprivate var isWaiting = false
 
-  /// In bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -25,17 +24,15 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// A stream of events has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// False if too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Sends the answer at once or by `HTTPServer.access`. Drops a second answer.
+  /// A second answer is dropped.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)

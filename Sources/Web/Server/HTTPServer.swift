@@ -4,23 +4,21 @@ import Glibc
 import System
 
 protocol HTTPServerDelegate: AnyObject {
-  /// The request's head has come. An answer now leaves the body unread.
+  /// Called after the request's head. An answer now leaves the body unread.
   func begin(_ exchange: Exchange)
   func complete(_ exchange: Exchange)
 }
 
-/// libmicrohttpd, in this program's loop and thread.
+/// Runs libmicrohttpd in this program's loop and thread.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
   let descriptor: Int32
   let port: Int
-  /// The uptime at which each socket's time for its request or response ends. Streams have no entry.
+  /// The uptimes by which requests and responses must be complete. Streams have no entry.
   private var limits: [Int32: Double] = [:]
-  /// An uptime.
   private var nextCheck = Double.infinity
-  /// A connection has ended. A full server does not listen; the library listens again only at the beginning of its next
-  /// run.
+  /// True after the end of a connection: a full server listens again only in the library's next run.
   private var needsRun = false
   // The library reads these copies until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
@@ -30,13 +28,13 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// So that one client cannot lock out others.
+  /// One client must not lock out others.
   static let mostPerAddress = 64
   /// Bytes per connection. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
   /// The longest pause between bytes, in seconds.
   private static let idleTimeout = 30
-  /// Seconds for a request, from the connection or the last response on. The response has this time again.
+  /// Seconds for a request, from the connection or the last response on. The response gets the same time again.
   private static let requestTimeout = 60.0
   /// Milliseconds until the kernel drops a silent phone; its default is a quarter of an hour.
   private static let absence: Int32 = 20_000
@@ -112,7 +110,6 @@ final class HTTPServer {
     MHD_OptionItem(option: option, value: value, ptr_value: pointer)
   }
 
-  /// Ends with NUL.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
     for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -136,7 +133,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// The library's own limit (`idleTimeout`) counts from the last byte.
+  /// The library's own limit (`idleTimeout`) begins again with each byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextCheck else { return }
     for (socket, end) in limits where uptime >= end {
@@ -165,7 +162,7 @@ final class HTTPServer {
     needsRun = true
   }
 
-  /// Answer all requests first.
+  /// All requests must be answered before this call.
   func end() {
     guard let daemon else { return }
     // No connection may be suspended when the library stops.
@@ -176,7 +173,7 @@ final class HTTPServer {
 
   // MARK: Requests
 
-  /// Called for the request's head, for each part of the body, then with a `size` of 0.
+  /// The library calls this for the request's head, for each part of the body, then with a `size` of 0.
   fileprivate func access(
     _ connection: OpaquePointer, _ url: String, _ method: String, _ data: UnsafePointer<CChar>?,
     _ size: UnsafeMutablePointer<Int>, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>

@@ -5,7 +5,6 @@ struct Response {
   var status: UInt32
   var headers: [(String, String)] = []
   var body: [UInt8] = []
-  /// Replaces the body.
   var stream: EventStream?
 
   static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
@@ -14,7 +13,7 @@ struct Response {
 
   static var done: Response { Response(status: 204) }
 
-  /// RFC 9457.
+  /// Problem details (RFC 9457).
   static func problem(_ status: UInt32, _ detail: String, _ header: (String, String)? = nil) -> Response {
     let problem = JSON.object([
       "title": .string(titles[status] ?? "Error"), "status": .integer(Int64(status)), "detail": .string(detail),
@@ -24,14 +23,14 @@ struct Response {
     }
   }
 
-  /// RFC 9110; 429 is from RFC 6585.
+  /// Reason phrases of RFC 9110; 429 is from RFC 6585.
   private static let titles: [UInt32: String] = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
     429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
   ]
 
-  /// For all responses: the page loads nothing from elsewhere, and no other page may embed or read it.
+  /// The page loads nothing from elsewhere, and no other page may embed or read a response.
   static let common = [
     (
       "Content-Security-Policy",

@@ -5,12 +5,12 @@ final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// Later commands would be too old when sent.
+  /// Further commands would be too old when sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }
 
-  /// `.none` without a wall, or if too many commands wait.
+  /// Answers `.none` without a wall, or if too many commands wait.
   func ask(_ words: [String], then: @escaping (ClockConnection.Answer) -> Void) {
     guard wall.link != nil, waiting.count < WallQueue.most else { return then(.none) }
     waiting.append((words, then))
@@ -25,7 +25,6 @@ final class WallQueue {
     if wall.link == nil { drop() }
   }
 
-  /// Call when the wall is gone.
   func drop() {
     let dropped = waiting
     waiting = []

@@ -1,10 +1,8 @@
 internal import ColourClock
 
-/// A coloured glyph's image.
+/// A coloured glyph's image. `left` is in pixels from the pen, `top` in pixels above the baseline.
 struct ColourImage {
-  /// In pixels from the pen.
   let left: Int
-  /// In pixels above the baseline.
   let top: Int
   let width: Int
   let height: Int
@@ -62,7 +60,6 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// Uses a triangle filter.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
@@ -89,9 +86,7 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// Filter taps along a row or column.
   private struct Taps {
-    /// The first old pixel for each new one.
     private(set) var starts: [Int] = []
     /// The weights of old pixels from `starts` on; their sum is 1.
     private(set) var weights: [[Float]] = []

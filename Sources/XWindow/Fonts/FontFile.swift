@@ -2,15 +2,14 @@ private import CX11
 private import Synchronization
 private import System
 
-/// A face in a font file.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// Upper 16 bits: a variable font's named instance, from 1; 0 means none.
+  /// The upper 16 bits are a variable font's named instance, from 1; 0 means none.
   let index: Int
-  /// The most general name first.
+  /// The most general name is first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern. `nil` if the pattern is malformed or there is no font.
+  /// `nil` if the pattern is malformed or there is no font.
   /// - Parameter characters: preferred, but not required.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
@@ -28,7 +27,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if one font has all letters of `text`. Skips Latin (below U+0250) to save time.
+  /// True if one font has all letters of `text`. Latin letters (below U+0250) are skipped to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -59,7 +58,6 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// Fonts of coloured glyphs (emoji), the best match first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -80,7 +78,7 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// Reads fontconfig's main file only. `nil` if customised or unusable.
+  /// Reads only fontconfig's main file; `nil` if the configuration is customised or unusable.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -99,7 +97,6 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// See fonts-conf(5).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -128,7 +125,6 @@ package struct FontFile: Hashable, Sendable {
       return isConfigured
     }
     guard !wasConfigured, let config = FcConfigCreate() else { return }
-    // Fontconfig keeps a reference.
     defer { FcConfigDestroy(config) }
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
@@ -139,7 +135,6 @@ package struct FontFile: Hashable, Sendable {
     return FcStrListNext(folders) != nil
   }
 
-  /// `nil` if the pattern is malformed.
   static func bold(_ pattern: String) -> String? {
     guard let wanted = FcNameParse(pattern) else { return nil }
     defer { FcPatternDestroy(wanted) }
@@ -151,7 +146,6 @@ package struct FontFile: Hashable, Sendable {
     return String(cString: name)
   }
 
-  /// Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -162,7 +156,6 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Also asks for a font without colours.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

@@ -1,23 +1,20 @@
 internal import ColourClock
 
-/// A font, and substitutes for missing characters.
 final class FontSet {
-  /// An index in `fonts` or in `pictures`.
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// Substitutes by cluster (a character with its marks); `nil` if there is none.
+  /// A cluster is a character with its marks.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// Substitutes tried first, so that a word has one font.
+  /// A block's substitutes come first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// When full, `substitutes` is emptied. A wall needs fewer.
   private static let maxSubstitutes = 4096
-  /// `GlyphName.number` has room for this many.
+  /// `GlyphName.number` has room for so many fonts.
   private static let maxFonts = 128
-  /// In digit heights, as `Line` plans.
+  /// The width is in digit heights, as `Line` plans it.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
@@ -29,13 +26,14 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// `nil` if no font has the whole cluster. Emoji prefer picture fonts.
+  /// Emoji prefer picture fonts.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// Splits a cluster that no font has whole, if a font has a part. Invisible characters stay with the one before.
+  /// Splits a cluster that no font has whole, if a font has a part. Invisible characters stay with the character
+  /// before.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -44,7 +42,6 @@ final class FontSet {
     return fonts.contains { $0 != nil } ? Array(zip(parts, fonts)) : [(cluster, nil)]
   }
 
-  /// `nil` if no outline font has the whole cluster.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     if has(0, cluster) { return 0 }
     if let known = substitutes[cluster] { return known }
@@ -79,12 +76,11 @@ final class FontSet {
 
 private final class PictureFonts {
   private let width: Double
-  /// Not opened yet.
   private lazy var files = FontFile.coloured(pattern).prefix(PictureFonts.most)
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// Each open font maps its file. Most machines have fewer.
+  /// Each open font maps its file.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

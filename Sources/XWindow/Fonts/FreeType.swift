@@ -1,7 +1,7 @@
 internal import CX11
 import ColourClock
 
-/// In ems from the pen; up and right are positive.
+/// A glyph's extent in ems from the pen; up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -13,8 +13,7 @@ struct FontMeasure {
     with(self) { ($0.top, $0.bottom) = (top + rise, bottom + rise) }
   }
 
-  /// Edges in pixels from the pen, with a margin of a pixel for hinting.
-  /// - Parameter pixels: per em.
+  /// The edges are in pixels from the pen, with one pixel of margin for hinting. `pixels` is per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
     return (
@@ -28,7 +27,6 @@ final class OpenedFont {
   let face: FT_Face
   private let library: FT_Library
 
-  /// `nil` if FreeType cannot read the file.
   init?(_ file: FontFile) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
@@ -39,22 +37,18 @@ final class OpenedFont {
     (self.library, self.face) = (library, face)
   }
 
-  // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
-  /// 0 if the font lacks it.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 }
 
-/// An outline font.
 final class FreeType {
   let file: FontFile
   private let font: OpenedFont
   private var face: FT_Face { font.face }
-  /// A cache: loading a glyph takes longer than laying out a line.
+  /// Loading a glyph takes longer than laying out a line.
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// `nil` if the file is no outline font.
   init?(_ file: FontFile) {
     guard let font = OpenedFont(file), font.face.pointee.face_flags & FreeType.isScalable != 0,
       font.face.pointee.units_per_EM > 0
@@ -66,7 +60,6 @@ final class FreeType {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
-  /// All zero if the glyph cannot be loaded.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let measure = loadedMeasure(glyph)
@@ -79,7 +72,6 @@ final class FreeType {
     return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
-  /// Empty if FreeType cannot render it.
   func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
     guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty
@@ -94,27 +86,25 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// FT_FACE_FLAG_SCALABLE.
+  /// The value of FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE: metrics in font units.
+  /// FT_LOAD_NO_SCALE gives metrics in font units.
   private static let noScale: Int32 = 1
   /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: vertical hinting only.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
-/// A glyph in one ink.
+/// A glyph's image in one ink. `left` is in pixels from the pen, `top` in pixels above the baseline.
 struct GlyphImage {
-  /// In pixels from the pen.
   var left: Int
-  /// In pixels above the baseline.
   var top: Int
   let width: Int
   let height: Int
   /// Rows from the top, a byte per pixel; 255 is fully covered.
   let coverage: [UInt8]
 
-  /// A box for a character without a font. `line`: the edge's width.
+  /// A box for a character without a font. `line` is the edge's width.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
     let coverage: [UInt8] = (0..<top).flatMap { y in

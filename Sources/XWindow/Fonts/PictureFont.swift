@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Coloured glyphs: bitmaps (CBDT, sbix) or layers of outlines (COLR 0). Refuses gradients (COLR 1) and SVG.
+/// Coloured glyphs are bitmaps (CBDT, sbix) or layers of outlines (COLR 0), not gradients (COLR 1) or SVG.
 final class PictureFont {
   let file: FontFile
   /// Ems of the text per em of this font.
@@ -10,10 +10,9 @@ final class PictureFont {
   private var face: FT_Face { font.face }
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Each emoji font has one of these, as wide as its other glyphs.
+  /// Each emoji font has one of these characters.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
-  /// `nil` if FreeType does not draw the font in colours.
   /// - Parameter width: a glyph's width and greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     guard let font = OpenedFont(file),
@@ -28,7 +27,7 @@ final class PictureFont {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
-  /// In ems of the text.
+  /// The result is in ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -44,7 +43,7 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // Measure first: a face holds one loaded glyph.
+    // A face holds one loaded glyph, so the measure comes first.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -65,9 +64,8 @@ final class PictureFont {
   }
 }
 
-/// These change the face's size and loaded glyph.
+/// These functions change the face's size and loaded glyph.
 extension PictureFont {
-  /// True if FreeType draws colours.
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
       face.pointee.num_fixed_sizes > 0
@@ -80,7 +78,6 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// Selects the smallest size of at least `pixels` per em, else the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
@@ -90,7 +87,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// In ems of the font.
+  /// The result is in ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -136,7 +133,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// A glyph without colours becomes grey. Empty for other kinds of bitmap.
+  /// A glyph without colours becomes grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

@@ -6,7 +6,7 @@ enum GlyphName: Hashable {
   /// A box, for a character without a font.
   case missing
 
-  /// In the server's glyph set: a code point, or a number above all code points.
+  /// A code point, or a number above all code points, in the server's glyph set.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -16,21 +16,19 @@ enum GlyphName: Hashable {
   }
 }
 
-/// Glyphs from left to right. Distances are in ems.
+/// The glyphs go from left to right. Distances are in ems.
 final class ShapedText {
   struct Glyph {
     let name: GlyphName
-    /// From the text's start on the baseline; right and up are positive.
+    /// `x` and `y` count from the text's start on the baseline; right and up are positive.
     let x: Double
     let y: Double
-    /// What the server adds to the pen; 0 for other glyphs than characters.
+    /// The server adds `advance` to the pen; 0 for glyphs other than characters.
     var advance = 0.0
   }
 
-  /// A coloured glyph.
   struct Picture {
     let glyph: UInt32
-    /// A picture font's index.
     let font: Int
     let x: Double
     let y: Double
@@ -39,14 +37,13 @@ final class ShapedText {
   private(set) var glyphs: [Glyph] = []
   private(set) var pictures: [Picture] = []
   private(set) var width = 0.0
-  /// The part of `width` from kerning.
   private(set) var kerning = 0.0
   /// True if glyphs may overlap, as joined letters do.
   private(set) var isJoined = true
 }
 
 extension ShapedText {
-  /// One glyph per character, without shaping libraries.
+  /// Without shaping libraries, each character has one glyph.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {

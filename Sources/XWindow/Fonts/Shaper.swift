@@ -1,27 +1,23 @@
 internal import ColourClock
 
-/// FriBidi finds parts from right to left; HarfBuzz joins, stacks and kerns.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
-  /// HarfBuzz's units per em of the text.
+  /// `em` is HarfBuzz's units per em of the text.
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
   private struct Item {
-    /// In Unicode scalars.
+    /// The range counts Unicode scalars.
     var range: Range<Int>
-    /// A character with its marks counts as one.
     var characters = 1
-    /// UAX 9.
+    /// The embedding level (UAX 9).
     let level: Int8
-    /// `nil` if no font has the characters: they become boxes.
+    /// Without a font, the characters become boxes.
     let font: FontSet.Choice?
-    /// HarfBuzz's tag; `nil` for no particular script.
     var script: UInt32?
   }
 
-  /// `nil` if the libraries are missing.
   init?(_ fonts: FontSet) {
     guard let library = ShapingLibrary() else { return nil }
     (self.library, self.fonts, buffer) = (library, fonts, library.createBuffer())
@@ -50,7 +46,7 @@ final class Shaper {
     return shaped
   }
 
-  /// How far kerning moves each next character right, in ems. 0 beside digits, whose cells have one width.
+  /// How far kerning moves each next character right, in ems; 0 beside digits, whose cells have one width.
   /// - Parameter characters: in visual order, without joined letters.
   func kerning(of characters: [Unicode.Scalar]) -> [Double] {
     let (face, text) = (fonts[0], characters.map(\.value))
@@ -64,7 +60,6 @@ final class Shaper {
     }
   }
 
-  /// Turns off ligatures and contextual alternates.
   private static let unjoined = ShapingLibrary.off("liga", "clig", "calt")
 
   private func append(
@@ -76,7 +71,7 @@ final class Shaper {
     }
   }
 
-  /// `ems`: advance (right, up) and offset (right, up).
+  /// `ems` holds advance (right, up) and offset (right, up).
   private func glyphs(
     of text: [UInt32], _ range: Range<Int>, _ choice: FontSet.Choice, _ direction: UInt32, _ features: [UInt32] = []
   ) -> [(id: UInt32, ems: [Double])] {
@@ -140,7 +135,6 @@ extension Shaper {
 
   private static func startsCode(_ scalar: UInt32) -> Bool { scalar == 0x23 || scalar == 0xb0 }
 
-  /// Splits where font, level or script changes.
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
     for (cluster, font) in string.lazy.flatMap({ self.fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -166,7 +160,6 @@ extension Shaper {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// `nil` for characters of all scripts.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
     // HB_SCRIPT_COMMON, _INHERITED and _UNKNOWN.
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
@@ -189,10 +182,9 @@ extension Shaper {
 }
 
 extension String {
-  /// Digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
+  /// True for digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  /// Without control characters and direction marks.
   var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }

@@ -1,6 +1,6 @@
 private import System
 
-/// HarfBuzz 2.6 and FriBidi 1.0 or later. Loaded when needed: they cost a third more memory.
+/// HarfBuzz 2.6 and FriBidi 1.0 or later cost a third more memory, so they are loaded when needed.
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -30,7 +30,7 @@ struct ShapingLibrary {
   private let embeddingLevels:
     @convention(c) (Text, Text, Int32, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int8>) -> Int8
 
-  /// HB_DIRECTION_LTR and _RTL.
+  /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
   /// Bytes of `hb_glyph_info_t` and of `hb_glyph_position_t`.
   static let stride = 20
@@ -40,11 +40,10 @@ struct ShapingLibrary {
 
   /// Turns features (four letters each) off for a whole text.
   static func off(_ names: String...) -> [UInt32] {
-    // Tag, value, start and end.
+    // An `hb_feature_t` has tag, value, start and end.
     names.flatMap { [$0.utf8.reduce(0) { $0 << 8 | UInt32($1) }, 0, 0, UInt32.max] }
   }
 
-  /// `nil` if a library or function is missing.
   init?() {
     do {
       let shaping = try SharedLibrary.load("libharfbuzz.so.0")

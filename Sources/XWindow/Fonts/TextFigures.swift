@@ -6,10 +6,10 @@ extension Text.Figures {
 }
 
 extension String {
-  /// True for letters, some ASCII signs, and all beyond ASCII.
+  /// Some ASCII signs, and all characters beyond ASCII, count as letters.
   var hasLetters: Bool { utf8.contains { $0 >= UInt8(ascii: "A") } }
 
-  /// With `Typeface.narrowOne` and `Typeface.middleColon`.
+  /// Replaces each narrow 1 by `Typeface.narrowOne`, and colons between digits by `Typeface.middleColon`.
   func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes || utf8.contains(UInt8(ascii: ":")) else { return self }
     let (bytes, end) = (utf8.span, figures.hasNarrowOnes ? narrowPart(figures) : 0)
@@ -28,7 +28,7 @@ extension String {
     }
   }
 
-  /// The number of first bytes in which a 1 is narrow. In the seconds it is wide.
+  /// The number of leading bytes in which a 1 is narrow: in the seconds, a 1 is wide.
   func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
@@ -40,14 +40,14 @@ extension String {
     return figures == .countdown ? last : bytes.count
   }
 
-  /// Compares the part with narrow digits. Both must have one length.
+  /// Compares only the part with narrow digits. Both texts must have the same length.
   func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }
     return true
   }
 
-  /// True if at most digits differ.
+  /// True if nothing but digits differs.
   func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

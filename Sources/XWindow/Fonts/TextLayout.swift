@@ -3,9 +3,8 @@ internal import ColourClock
 private import func Glibc.exp2
 private import func Glibc.log2
 
-/// Each size has a glyph set on the server.
 struct FontSize: Hashable {
-  /// Pixels per em. Four bytes, because each tick copies layouts.
+  /// The pixels per em, in four bytes because each tick copies layouts.
   private let em: Int32
   let isBold: Bool
 
@@ -13,13 +12,13 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// Not bold: the bold typeface would look for a bolder one.
+  /// A bold size would make the bold typeface look for a bolder one.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
-  /// Large text in WCAG 2.2: 18 points (24 pixels) or more.
+  /// WCAG 2.2: large text has 18 points (24 pixels) or more.
   var isLarge: Bool { em >= 24 }
 
-  /// How far a plate (the box behind a text) exceeds the letters, in pixels. Two lines' plates do not touch.
+  /// How far a plate (the box behind a text) exceeds the letters, in pixels. Plates of two lines do not touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
@@ -30,14 +29,12 @@ struct PictureName: Hashable {
   let shade: Shade
 }
 
-/// Placed in the window.
 struct TextLayout {
   struct Run {
     fileprivate(set) var string: String
-    /// `nil` if each character has its own glyph.
     let shaped: ShapedText?
     let size: FontSize
-    /// In pixels.
+    /// The advance in pixels.
     fileprivate(set) var width: Int
     /// The pen's start, in pixels from the window's left.
     fileprivate(set) var x = 0
@@ -49,14 +46,13 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// All digits that a text may show, to send in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// In pixels from the pen's start; down is positive. Empty if not shaped.
+    /// The places are in pixels from the pen's start; down is positive. Empty if the run is not shaped.
     var placed: [(name: GlyphName, x: Int, y: Int, advance: Int)] {
       shaped?.glyphs.map {
         ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size), $0.advance.pixels(in: size))
@@ -77,20 +73,20 @@ struct TextLayout {
 
   private(set) var main: Run
   private(set) var suffix: Run?
-  /// In pixels from the window's top.
+  /// The baseline's distance from the window's top, in pixels.
   let baseline: Int
   /// The greatest extent of the plate, or else of the ink.
   let bounds: PixelRect
-  /// Small text on the wall: at low contrast, a plate fills `bounds`.
+  /// True for small text on the wall, which has a plate over `bounds` at low contrast.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
 
-  /// In pixels per em; smaller text is unreadable.
+  /// The least pixels per em; smaller text is unreadable.
   private static let smallest = 5
 
   /// `nil` if the box is too small.
-  /// - Parameter largest: in pixels per em.
+  /// - Parameter largest: the greatest pixels per em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
@@ -122,14 +118,12 @@ struct TextLayout {
       textStart: start, main: main.width, suffix: width, bearing: bearings.right, in: text)
   }
 
-  /// In pixels. `bearing`: the space right of the suffix's ink.
   private static func suffixStart(textStart: Int, main: Int, suffix: Int, bearing: Int, in text: Text) -> Int {
     if text.hasSuffixAtLeft { return textStart }
     let isAtEdge = text.hasSuffixAtEdge && text.alignment == .left
     return isAtEdge ? Int(text.box.maxX.rounded()) - suffix + bearing : textStart + main
   }
 
-  /// The left edge of text and suffix, in pixels.
   private static func start(
     of main: Int, with suffix: Int, _ bearings: (left: Int, right: Int), in text: Text
   ) -> Int {
@@ -162,7 +156,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// In pixels per em. Fits the template, so all digits get one size.
+  /// The pixels per em. The size fits the template, so all digits get one size.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -190,7 +184,6 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The ink's greatest extent, whatever digits are shown.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -210,7 +203,7 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// In pixels. In the seconds the ink of all digits counts, so that the text does not move.
+  /// In the seconds the ink of all digits counts, so that the text does not move.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -222,7 +215,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The least space, whatever digits are shown.
+  /// The least space beside the ink, whatever digits are shown.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -240,7 +233,6 @@ extension TextLayout.Run {
     )
   }
 
-  /// `x`: the pen's start.
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
     guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))

@@ -1,23 +1,19 @@
 package import ColourClock
 
-/// A font with substitutes; measures text and draws glyphs.
 package final class Typeface {
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
-  /// In ems.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// `self` if the bold font cannot be loaded.
   private(set) lazy var bold = FontFile.bold(pattern).flatMap { try? Typeface($0) } ?? self
   private lazy var shaper = Shaper(fonts)
-  /// `nil` for text that needs no shaping or kerning.
   private var shapedTexts: [String: ShapedText?] = [:]
   private var measures = Measures()
   private lazy var anyHexadecimal = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(measureInCell))
   private lazy var anyOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(measureInCell))
 
-  /// ASCII is in an array, because a tick looks up about fifty.
+  /// A tick looks up about fifty characters, so ASCII is in an array.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -40,7 +36,7 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family of `pattern`, unless this typeface has one of the families, or the first is generic.
+  /// `nil` if this typeface has one of the families, or if the first one is generic.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -49,14 +45,13 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// In ems, whatever digits are shown.
+  /// The width in ems, whatever digits are shown.
   func width(_ string: String, figures: Text.Figures) -> Double {
     let shaped = shape(string, figures)
     if let shaped, shaped.isJoined { return shaped.width }
     return string.unicodeScalars.reduce(shaped?.kerning ?? 0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// When full, `shapedTexts` is emptied. A wall shows fewer.
   private static let maxShaped = 256
 
   /// `nil` if each character has its own glyph at its own advance.
@@ -80,14 +75,12 @@ package final class Typeface {
     shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
   }
 
-  /// `nil` if no pair is kerned, or without shaping libraries.
   private func kerned(_ string: String) -> ShapedText? {
     let characters = Array(string.unicodeScalars)
     guard let kerning = shaper?.kerning(of: characters) else { return nil }
     return ShapedText(characters, advances: characters.map { measureInCell($0).advance }, kerning: kerning)
   }
 
-  /// True if a plain character is drawn as a picture.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
@@ -95,17 +88,16 @@ package final class Typeface {
       }
   }
 
-  /// In pixels. All decimal digits advance equally, so that changing digits move nothing.
+  /// All decimal digits advance equally, so that changing digits move nothing.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels(weight(of: size).measureInCell(character).advance, in: size)
   }
 
-  /// In pixels, with room for any digit in this place.
+  /// The advance has room for any digit in this place.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels(weight(of: size).room(for: character, figures).advance, in: size)
   }
 
-  /// In pixels, without kerning.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
@@ -118,7 +110,7 @@ package final class Typeface {
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// In pixels from the pen; up and right are positive. Decimal digits share one extent.
+  /// The edges in pixels from the pen; up and right are positive. Decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -130,7 +122,6 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The character's own ink, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -138,7 +129,6 @@ package final class Typeface {
     return weight(of: size).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// With room for any digit in this place.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { weight(of: size).room(for: character, figures).ink(pixels: size.pixels) }
@@ -178,13 +168,11 @@ package final class Typeface {
   }
 
   private var missing: FontMeasure {
-    // In digit heights.
     let (left, right, advance) = (0.1, 0.7, 0.8)
     return FontMeasure(
       advance: advance * digitHeight, left: left * digitHeight, right: right * digitHeight, top: digitHeight, bottom: 0)
   }
 
-  /// Pixels per em for each pixel of the box's line.
   private static let boxLine = 32
 
   private func missingImage(in size: FontSize) -> GlyphImage {
@@ -192,7 +180,6 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / Typeface.boxLine))
   }
 
-  /// Digits and private characters that such texts may show.
   static func figures(_ figures: Text.Figures) -> String {
     switch figures {
     case .decimal: "0123456789"
@@ -214,12 +201,10 @@ package final class Typeface {
     }
   }
 
-  /// True for a digit that another may replace.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     code.isDigit || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// In ems. A decimal digit has the cell's measure.
   private func measureInCell(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if character.isDigit {
@@ -246,10 +231,9 @@ package final class Typeface {
     return figures == .hexadecimal ? anyHexadecimal : anyOfClock
   }
 
-  /// In ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// Even tabular figures are unequal in Inter Display.
+  /// Even tabular figures are unequal in Inter Display, so digits share one cell.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   private lazy var cells: [FontMeasure] = {
@@ -278,7 +262,7 @@ package final class Typeface {
 }
 
 extension Typeface {
-  /// In pixels; `nil` if the text is too small.
+  /// The height in pixels; `nil` if the text is too small.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return weight(of: layout.main.size).digitHeight * Double(layout.main.size.pixels)

@@ -1,7 +1,7 @@
 internal import System
 
-/// Asks D-Bus services to keep the screen on, without waiting. After an error, tries other paths, then repeats at each
-/// `beat`. Asks a missing service when it starts.
+/// Asks D-Bus services to keep the screen on, without waiting. After an error, tries other paths, and all again at
+/// each `beat`.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -10,11 +10,8 @@ final class BusInhibitor: Inhibitor {
 
   private struct State {
     let service: BusService
-    /// Not answered yet.
     var request: (serial: UInt32, path: String)?
-    /// The answer, needed to end the inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// The bus reports no such service.
     var isAbsent = false
   }
 

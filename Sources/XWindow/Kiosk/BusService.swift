@@ -1,20 +1,18 @@
 internal import System
 
-/// Keeps the screen on until the connection ends.
 struct BusService: Sendable {
-  /// In the status field `inhibitors`.
+  /// The name in the status field `inhibitors`.
   let name: String
   let destination: String
-  /// The usual path first.
+  /// The usual path is first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// The answer to `Inhibit`, which later ends the inhibition.
+  /// The answer to `Inhibit` later ends the inhibition.
   enum Receipt: Sendable {
-    /// A number for `UnInhibit`.
     case cookie
     /// An object with `Close`.
     case object
@@ -25,18 +23,18 @@ struct BusService: Sendable {
   private static let program = BusValue.text("colourclock")
   private static let reason = BusValue.text("a clock on the wall")
 
-  /// Idle Inhibition Service. xssproxy has only the older path.
+  /// xssproxy has only the second path.
   static let screenSaver = BusService(
     name: "session's screen saver", destination: "org.freedesktop.ScreenSaver",
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// No parent window, idle (flag 8), no options.
+  /// The arguments mean no parent window, idle (flag 8) and no options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// org.freedesktop.login1(5); swayidle(1) obeys it too.
+  /// See org.freedesktop.login1(5). swayidle(1) obeys this service too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],

@@ -1,8 +1,8 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer, so that no window manager's key binding works. Repeats refused requests. Requests wait
-/// for replies; afterwards handle the events in Xlib's queue.
+/// Grabs keyboard and pointer, so that no window manager's key binding works. Requests wait for replies; afterwards
+/// handle the events in Xlib's queue.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -10,17 +10,16 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// With the server's last answers.
+  /// The server's last answers for devices that are not held.
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// Uptime when the first device was lost.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// Uptime of the next attempt; `nil` if no device is missing.
+  /// `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// A menu usually closes within `quickTime`.
+  /// A menu usually closes within this time.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -39,7 +38,6 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// True if another client holds it.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
   /// The window must be on the screen.
@@ -58,7 +56,7 @@ final class InputGrab {
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // `tryMissing` replaces these at once.
+    // `tryMissing` replaces these answers at once.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
@@ -89,7 +87,7 @@ enum GrabDevice: CaseIterable {
   case pointer
 }
 
-/// XGrabKeyboard(3), XGrabPointer(3).
+/// See XGrabKeyboard(3) and XGrabPointer(3).
 enum GrabAnswer {
   case granted
   /// AlreadyGrabbed or GrabFrozen.
@@ -106,12 +104,11 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// This program's windows still get the device's events. Ignores errors: events report lost windows.
+  /// This program's windows still get the device's events. Events report lost windows, so errors are ignored.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// Tests by a short grab.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -123,7 +120,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // Pointer events that this program selects.
+      // XGrabPointer(3) allows only pointer events.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

@@ -1,16 +1,15 @@
 internal import CX11
 private import System
 
-/// Uses several inhibitors: none reaches every screen saver. Call `tick` when `isDue`.
+/// No inhibitor reaches every screen saver, so there are several. Call `tick` when `isDue`.
 package final class KeepAwake {
-  /// Between two beats: screen savers wait at least a minute.
+  /// The time between two beats. Screen savers wait at least a minute.
   static let pause = Duration.seconds(50)
 
-  /// Between two ticks, at most.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
-  /// Uptimes; `nil` if a beat is due.
+  /// `nil` means that a beat is due.
   private var lastBeats: [Duration?]
   private var isOn = false
 
@@ -30,7 +29,6 @@ package final class KeepAwake {
 
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
-  /// What is inhibited, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
@@ -48,7 +46,6 @@ package final class KeepAwake {
     return false
   }
 
-  /// After `start`, all inhibitors are due.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -70,17 +67,13 @@ package final class KeepAwake {
   }
 }
 
-/// Keeps the screen on until the program ends or crashes.
 protocol Inhibitor: AnyObject {
   var holding: [String] { get }
-  /// Between two beats, at most.
+  /// The longest time between two beats.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
-  /// The next tick calls `beat`.
   func start()
-  /// Repeats the inhibition if needed.
   func beat()
-  /// Call when a descriptor is readable.
   func receive()
   func stop()
 }
@@ -94,10 +87,8 @@ extension Inhibitor {
 /// Runs xscreensaver-command(1): xscreensaver 6 heeds neither XScreenSaverSuspend(3) nor full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// The daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
-  /// For the shell.
   private let text: String
   private let timeLimit: Duration
   private var command: ShellCommand?

@@ -11,19 +11,17 @@ final class KioskGuard {
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
-  /// Uptime of the last attempt to raise.
   private var lastTry: Duration?
-  /// True if another client, such as a menu or screen locker, has the keyboard: stay below it. Used only without
+  /// True if another client, such as a menu or screen locker, has the keyboard and must stay above. Used only without
   /// `grab`.
   private var waitsForKeyboard = false
 
-  /// Between two raises: rivals that raise themselves must not flood the server.
+  /// Rivals that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
-  /// Until the next attempt to put a window in place.
   private static let returnPause = Duration.milliseconds(500)
   /// After these events, another window may be above. VisibilityNotify is no help with a compositor.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// After these, a window of this program may be out of place.
+  /// After these events, a window may be out of place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// True if the pointer's grab ends outside the screen.
   private let losesPointerBesideScreen: Bool
@@ -44,7 +42,7 @@ final class KioskGuard {
 
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Also selects the events of all top-level windows.
+  /// Also selects events of all top-level windows.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -76,7 +74,6 @@ final class KioskGuard {
     }
   }
 
-  /// Returns true to raise the windows now.
   func receive() -> Bool {
     grab?.receive()
     guard timer.acknowledge() else { return false }
@@ -87,7 +84,7 @@ final class KioskGuard {
     return !waitsForKeyboard
   }
 
-  /// For another client's window inside this program's: it would cover the wall.
+  /// Another client's window inside this program's window would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
@@ -97,7 +94,6 @@ final class KioskGuard {
     if events.contains(event.type) { scheduleRaise() }
   }
 
-  /// Call if a window is not yet in place.
   func tryAgain() { timer.arm(at: Now.boot + KioskGuard.returnPause) }
 
   private func scheduleRaise() { if keepsAbove { arm() } }
@@ -108,7 +104,7 @@ final class KioskGuard {
 }
 
 extension Display {
-  /// Hides the cursor until the connection ends, even after a touch. Needs XFIXES 4.0.
+  /// Hides the cursor until the connection ends, even after a touch.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

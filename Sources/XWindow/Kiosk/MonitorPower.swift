@@ -1,26 +1,24 @@
 internal import CX11
 
-/// A protocol, so that tests need no monitors.
 protocol MonitorPower {
-  /// Idle time before the first power-saving state; `nil` without power saving.
+  /// The idle time before power saving; `nil` without power saving.
   var timeout: Duration? { get }
-  /// `isEnabled`: power saving. `isLit`: the monitors.
+  /// `isEnabled` means power saving, `isLit` the monitors.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Power saving must be enabled.
+  /// Without power saving, this request causes BadMatch.
   func force(isLit: Bool)
 }
 
 extension MonitorPower {
-  /// Switches the monitors on. A screen saver reset does not.
+  /// Switches the monitors on, which a screen saver reset does not.
   func wake() {
     let (isEnabled, isLit) = state
-    // Without DPMS, `force` causes BadMatch.
     if isEnabled, !isLit { force(isLit: true) }
   }
 }
 
-/// DPMSQueryExtension(3). Without DPMS, the monitors count as on.
+/// Without DPMS (DPMSQueryExtension(3)), the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -57,13 +55,11 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches the monitors off for a blank wall. Meanwhile enables power saving.
 struct ScreenLight {
   private var isDark = false
   /// True if power saving was disabled before.
   private var isEnabledForThis = false
 
-  /// At first the monitors count as on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

@@ -1,7 +1,8 @@
 internal import CX11
 
-/// Inhibits the X server's screen saver and power saving: with MIT-SCREEN-SAVER 1.1 until the connection ends
-/// (XScreenSaverSuspend(3)), else by a reset at each `beat`. Changes no settings: they would outlive a crash.
+/// Inhibits the X server's screen saver and power saving. MIT-SCREEN-SAVER 1.1 does so until the connection ends
+/// (XScreenSaverSuspend(3)); without it, each `beat` resets the timers. Settings stay as they are, because changes
+/// would outlive a crash.
 final class ServerTimers: Inhibitor {
   /// Empty on Xwayland: the Wayland compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
@@ -55,7 +56,6 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// `nil` if off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

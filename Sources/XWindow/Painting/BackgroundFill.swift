@@ -3,10 +3,9 @@ internal import ColourClock
 
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// Clipped to `area`; unknown if `area` is `nil`.
+  /// The context's clip is `area`, or unknown if `area` is `nil`.
   private let context: GC
   private var area: Area?
-  /// The frame's place in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {

@@ -1,11 +1,11 @@
 internal import CX11
 internal import ColourClock
 
-/// Serves many frames: resource IDs are limited, perhaps to a quarter of a million.
+/// Resource IDs are limited, perhaps to a quarter of a million, so a canvas serves many frames.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Without graphics exposures: NoExpose events would wake the program.
+  /// NoExpose events would wake the program, so graphics exposures are off.
   let context: GC
   /// The pixmap's RENDER picture; 0 without RENDER.
   let picture: Picture
@@ -26,7 +26,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// `nil` removes the clip. Clips fills and copies only without RENDER.
+  /// `nil` removes the clip. `fill` and `copy` are clipped only without RENDER.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -48,7 +48,6 @@ final class Canvas {
     }
   }
 
-  /// - Parameter origin: added to the box's place.
   func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
@@ -66,7 +65,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Xlib skips a colour equal to the last, so set two.
+  /// Xlib skips a colour equal to the last one, so this sets two.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

@@ -1,20 +1,19 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws items offscreen. The pixels do not depend on which boxes are redrawn.
+/// The pixels do not depend on which boxes are redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// `canvas`, or `overlay` for a translucent group.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Set while a translucent group is drawn on plain background.
+  /// A translucent group on plain background sets this.
   private var veil: Veil?
 
-  /// Mixes a group's colours with the background; `share` (0…1) is the group's.
+  /// `share` (0…1) is the group's share; the background has the rest.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -27,7 +26,6 @@ final class Composer {
     backend = format.backend(display: display)
   }
 
-  /// - Parameter old: a similar list of the same typeface, for reuse.
   func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
@@ -48,7 +46,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends all digits in advance, so that a tick need not.
+  /// Sending all digits in advance makes ticks cheaper.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -61,7 +59,7 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call after sending recorded requests: the remembered colours are then wrong.
+  /// The remembered colours are wrong after sending recorded requests.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
@@ -181,7 +179,7 @@ extension Composer {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels, then blends the copy over them: no pixmap needs alpha.
+  /// The group is drawn on a copy of the pixels and blended over them: no pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -203,7 +201,7 @@ extension Composer {
 }
 
 extension Composer {
-  /// In drawing order, the background first.
+  /// Colours in drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// For servers without RENDER, and for colour tables. Letters have smooth edges, shapes hard edges.
+/// Serves colour tables, and servers without RENDER. Letters have smooth edges, shapes hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -9,7 +9,7 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// One for each step of coverage, the faintest first.
+    /// One bitmap per step of coverage, the faintest first.
     let steps: [Pixmap]
   }
 
@@ -18,7 +18,7 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// More would not look smoother in large digits.
+  /// More steps would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -58,7 +58,7 @@ final class CoreBackend: DrawingBackend {
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Uses tones of the ink, because colours may be few.
+  /// Colours may be few, so tones of the ink are used.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -104,12 +104,11 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// Cannot blend: copies if at least half opaque.
+  /// This backend cannot blend: it copies what is at least half opaque.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Drawing sets the colours.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 

@@ -1,29 +1,26 @@
 internal import ColourClock
 
-/// Laid out in pixels.
 struct DisplayItem {
   let bounds: PixelRect
   let content: Content
 
   enum Content {
     indirect case text(Text, TextLayout)
-    /// A strip of triangles.
     case fill(Fill, strip: [Point])
-    /// Whole pixels, square corners.
+    /// A box of whole pixels with square corners.
     case block(Fill)
-    /// `isOnPlain`: only background lies beneath, and no glyph is coloured.
+    /// `isOnPlain` means that only background lies beneath, and no glyph is coloured.
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// Leaves out items too small to draw. `old`: for reuse. `largest`: the greatest font size, in
-  /// pixels per em.
+  /// Leaves out items too small to draw. `largest` is in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      // Both lists lack the small items.
+      // Neither list has items too small to draw.
       if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
@@ -35,7 +32,6 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// `nil` if more than digits differ.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -69,12 +65,10 @@ struct DisplayItem {
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// True if nothing beneath shows in the box.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
-  /// Boxes around all pixels that may differ.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
@@ -111,7 +105,6 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around 16 triangles each.
   fileprivate var tiles: [PixelRect] {
     let length = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
@@ -119,7 +112,6 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles that differ.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
@@ -132,7 +124,7 @@ extension [Point] {
     }
   }
 
-  /// One strip: two would blend shared pixels twice.
+  /// Two strips would blend shared pixels twice, so the part is one.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0

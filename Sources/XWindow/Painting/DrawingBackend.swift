@@ -3,24 +3,22 @@ internal import ColourClock
 
 /// Glyphs stay on the server.
 protocol DrawingBackend: AnyObject {
-  /// In pixels per em.
+  /// The size in pixels per em.
   var largestFontSize: Int { get }
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
-  /// `advance`: in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   /// The server must have the glyphs.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
-  /// `y`: the baseline. `paint`: the ink of the text around.
+  /// `y` is the baseline, `paint` the text's ink.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
-  /// A strip of triangles.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   func endFrame()
-  /// Creates resources for all colours. If this returns false, no frames are recorded.
+  /// False prevents recording.
   func prepareColours() -> Bool
   /// Call when the server's colours may differ from the remembered ones.
   func invalidateColours()
@@ -28,16 +26,15 @@ protocol DrawingBackend: AnyObject {
 
 struct Paint {
   let colour: Colour
-  /// 1…255; 255 is opaque.
+  /// The range is 1…255; 255 is opaque.
   let opacity: UInt8
-  /// For servers that cannot blend.
+  /// The colour below, for servers that cannot blend.
   let beneath: Colour
 
-  /// The visible colour where the paint covers this share of a pixel.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// `Handle`: the server's resource for a size.
+/// `Handle` is the server's resource for a size.
 struct GlyphCache<Handle> {
   private struct Entry {
     let size: FontSize
@@ -50,9 +47,9 @@ struct GlyphCache<Handle> {
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// Beyond this, unused sizes are evicted. A moving gallery leaves many.
+  /// Beyond this number, unused sizes are evicted.
   private static var maxSizes: Int { 96 }
-  /// Beyond this, a size is evicted. No frame shows so many.
+  /// A size with more glyphs is evicted.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -66,7 +63,7 @@ struct GlyphCache<Handle> {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
-  /// - Parameter change: adds the glyph; the handle is `nil` before the first.
+  /// - Parameter change: adds the glyph; the handle is `nil` before the first one.
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
     var handle = index.map { entries[$0].handle }
@@ -78,7 +75,6 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// Marks the size as used; `nil` before its first glyph.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -101,7 +97,7 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// Evicts the least recently used, even if shown: the canvas keeps the pixels.
+/// Evicts the least recently used picture, even if shown: the canvas keeps the pixels.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -113,9 +109,8 @@ struct PictureCache<Handle> {
   private var bytes = 0
   private var uses = 0
 
-  /// About forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// Each is a server resource. A feed full of emoji shows fewer.
+  /// Each picture is a server resource.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }

@@ -1,38 +1,36 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints items offscreen, the background directly. After `present`, pixels depend only on the frame.
+/// After `present`, pixels depend only on the frame.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// On the canvas; `nil` if unknown.
+  /// The picture on the canvas; `nil` if unknown.
   private var composed: Picture?
-  /// On the drawable; `nil` if unknown.
+  /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
   /// Differences from the picture numbered `from`; `nil` boxes mean everywhere.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes around everything on the canvas but background.
   private var drawn: [PixelRect] = []
-  /// `boxes`: the items' at the last full drawing. `disjoint`: the same area.
+  /// `boxes` are the items' boxes at the last full drawing; `disjoint` has the same area.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
-  /// The items' boxes at the last `loadFigures`.
   private var loaded: [PixelRect] = []
-  /// The frame's place in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
   private struct Picture {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// In drawing order; empty without a colour table.
+    /// The colours in drawing order; empty without a colour table.
     var colours: [Colour] = []
     /// False if a colour has no cell of its own, or items are unknown.
     var isExact = true
 
-    /// Boxes around all pixels that may differ; `nil` means everything.
+    /// `nil` means that all pixels may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -43,7 +41,6 @@ final class Painter {
     }
   }
 
-  /// With more boxes in `drawn`, everything is redrawn.
   private static let maxBoxes = 64
 
   init(
@@ -58,7 +55,6 @@ final class Painter {
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
-  /// Call when the drawable has lost content.
   func invalidate() { shown = nil }
 
   func compose(_ frame: Frame, for drawable: Drawable) {
@@ -80,7 +76,6 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Returns false if nothing is new.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     // If both are `nil`, so is `change.boxes`.
@@ -97,7 +92,6 @@ final class Painter {
     return true
   }
 
-  /// Returns false for too many boxes, new server resources or a new size.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items))
@@ -107,10 +101,9 @@ final class Painter {
   }
   private static let maxRecordedBoxes = 12
 
-  /// False if recording (`RequestTape`) is impossible, as with a colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call after a recording was sent in part: the canvas is unknown.
+  /// Call after a recording was sent in part: the canvas is then unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -118,7 +111,6 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Does nothing if the boxes are unchanged since the last call.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
@@ -140,7 +132,6 @@ final class Painter {
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
-    // Free server resources before creating new ones.
     composer = nil
     composed = nil
     drawn = []
@@ -161,7 +152,6 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
-  /// Disjoint.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {

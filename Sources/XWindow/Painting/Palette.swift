@@ -1,25 +1,22 @@
 internal import CX11
 internal import ColourClock
 
-/// Maps colours to pixel values.
 protocol Palette: AnyObject {
-  /// True for a colour table.
   var isTable: Bool { get }
-  /// The nearest, if the colour cannot be shown.
+  /// The nearest colour's pixel, if the colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Keeps the cells of `seen`, still on the screen; frees others.
+  /// Keeps the cells of `seen`, which are still on the screen; frees others.
   /// - Returns: true if each colour has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// Each painter needs its own cells of a colour table.
   func copyForPainter() -> any Palette
 }
 
-/// A TrueColor visual.
 final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// Always set: compositors take these bits for alpha at depth 32.
+  /// Compositors take these bits for alpha at depth 32, so they are always set.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -35,25 +32,23 @@ final class MaskPalette: Palette {
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool { true }
   func copyForPainter() -> any Palette { self }
 
-  /// From 0…255 to this mask, rounding half up.
   private func spread(_ value: UInt8, over mask: UInt) -> UInt {
     let greatest = mask >> UInt(mask.trailingZeroBitCount)
     return ((UInt(value) * greatest * 2 + 255) / 510) << UInt(mask.trailingZeroBitCount)
   }
 }
 
-/// A table of colours, which all X clients share. A picture's first colours get exact cells, others the nearest of 64
-/// fixed colours. In a full table, a colour gets its nearest cell.
+/// All X clients share this colour table. A picture's first colours get exact cells, others the nearest of 64 fixed
+/// colours. In a full table, a colour gets its nearest cell.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   private var cells: [Colour: UInt] = [:]
-  /// The present picture's colours with exact cells.
   private var exact: Set<Colour> = []
-  /// Other clients' cells, which may change: valid for one picture only.
+  /// Other clients' cells may change, so they hold for one picture only.
   private var nearest: [Colour: UInt] = [:]
-  /// 256 cells have room for 64 fixed colours, and the exact ones of two pictures.
+  /// 256 cells have room for 64 fixed colours, and the exact colours of two pictures.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
@@ -101,7 +96,7 @@ final class CellPalette: Palette {
     return wanted.pixel
   }
 
-  /// The nearest in OKLab. Waits for a reply.
+  /// Finds the nearest cell in OKLab, after waiting for a reply.
   private func search(_ colour: Colour) -> UInt {
     var table = (0..<size).map { XColor(pixel: UInt($0), red: 0, green: 0, blue: 0, flags: 0, pad: 0) }
     XQueryColors(display, colormap, &table, Int32(size))

@@ -1,10 +1,9 @@
 internal import CX11
 
-/// A coloured glyph on the server.
 struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?
-  /// In pixels: `left` from the pen, `top` above the baseline.
+  /// `left` is in pixels from the pen, `top` in pixels above the baseline.
   let left: Int
   let top: Int
   let width: Int

@@ -35,7 +35,7 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// Depth 24, for equal pictures on all screens; `nil` if the server lacks it.
+  /// Depth 24 gives equal pictures on all screens; `nil` if the server lacks depth 24.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }

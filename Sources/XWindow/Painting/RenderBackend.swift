@@ -53,7 +53,7 @@ final class RenderBackend: DrawingBackend {
     if let shaped = run.shaped {
       return draw(run.placed, isJoined: shaped.isJoined, from: set, x, y, source, on: picture)
     }
-    // Glyph IDs are character codes, so send ASCII unchanged.
+    // Glyph IDs are character codes, so ASCII stays as it is.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -149,14 +149,10 @@ final class RenderBackend: DrawingBackend {
 struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
-  /// The drawable's format.
   let pixels: Format
-  /// Masks for glyphs and shapes.
   let coverage: Format
-  /// Colours with alpha.
   let translucent: Format
 
-  /// `nil` if the server lacks RENDER or a format.
   /// - Parameter pixels: the drawable's format; called only with RENDER.
   init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
     var (event, error): (Int32, Int32) = (0, 0)
@@ -169,7 +165,6 @@ struct RenderFormats {
 }
 
 extension Double {
-  /// RENDER's fixed point, with 16 fractional bits.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 

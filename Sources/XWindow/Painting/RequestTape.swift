@@ -1,14 +1,10 @@
 internal import CX11
 
-/// Recorded X requests, sent later in pieces.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// For each piece: where it ends in `bytes`, and its number of requests.
   private var pieces: [(end: Int, requests: Int)] = []
-  /// Pieces sent.
   private(set) var played = 0
 
-  /// In pieces.
   var count: Int { pieces.count }
 
   fileprivate mutating func append(_ piece: UnsafeRawBufferPointer, requests: Int) {
@@ -16,7 +12,6 @@ struct RequestTape {
     pieces.append((bytes.count, requests))
   }
 
-  /// The result of `send`; `nil` if no piece is left.
   fileprivate mutating func next(_ send: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool? {
     guard played < pieces.count else { return nil }
     let piece = pieces[played]
@@ -40,24 +35,22 @@ private struct DisplayFields {
   let private9, private10: UnsafeRawPointer?
   let queueLength: Int32
   let lastRead: UInt
-  /// The last request's sequence number.
   var request: UInt
   var last: UnsafeRawPointer
   let buffer: UnsafeRawPointer
-  /// The end of the used part.
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
-  /// Empty, and as large as `record` needs.
+  /// True if Xlib's buffer is empty, and as large as `record` needs.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
 extension Display {
-  /// Records the requests of `body` unsent. They must fit into Xlib's buffer (16 kB), and need no reply.
+  /// The requests of `body` must fit into Xlib's buffer (16 kB), and need no reply.
   /// - Returns: false if nothing was recorded; some requests may have been sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Xlib waits before 65,536 requests are unanswered. Wait now, not while recording.
+    // Xlib waits before 65,536 requests are unanswered. This waits now, not while recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
     // XNextRequest takes the socket back from libxcb; Xlib's buffer is then empty.
     let first = XNextRequest(pointer)
@@ -73,7 +66,7 @@ extension Display {
     return true
   }
 
-  /// Returns false if the piece is empty; `nil` if none is left.
+  /// Returns false if the piece is empty, `nil` after the last one.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
       // libxcb would close the connection after an empty write.
@@ -86,7 +79,6 @@ extension Display {
     }
   }
 
-  /// `nil` if the length fields do not add up.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

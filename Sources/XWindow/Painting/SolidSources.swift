@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Pictures of one repeated pixel, refilled for other colours: CreateSolidFill would use up resource IDs.
+/// CreateSolidFill would use up resource IDs, so pictures of one repeated pixel are refilled.
 final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -10,16 +10,16 @@ final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// Least recently used first; `tint` is `nil` if unknown.
+  /// The least recently used source is first. `tint` is `nil` if unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// Two inks, a plate and a control's parts.
+  /// Enough for two inks, a plate and a control's parts.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// Valid until the next call.
+  /// The picture is valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -33,7 +33,7 @@ final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// A recording must not create any.
+  /// Call before a recording, which must not create sources.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
@@ -50,7 +50,7 @@ final class SolidSources {
 }
 
 extension XRenderColor {
-  /// Premultiplied, 16 bits per channel.
+  /// The colour is premultiplied, with 16 bits per channel.
   init(_ colour: Colour, opacity: UInt8) {
     let alpha = UInt32(opacity) * 257
     let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }

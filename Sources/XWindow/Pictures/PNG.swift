@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// Eight bits per channel.
+/// Channels have eight bits.
 package struct PNG: Equatable {
   package let size: Size
   /// Rows from the top; three bytes a pixel, or four with alpha.
@@ -14,14 +14,13 @@ package struct PNG: Equatable {
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// With a transparent rim; `side` in pixels.
+  /// The icon has a transparent rim; `side` is in pixels.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Replaces an existing file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

@@ -3,9 +3,8 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// Paints a frame off screen and reads it back.
 package enum Snapshot {
-  /// Depth 24, for equal pictures on all screens.
+  /// Depth 24 gives equal pictures on all screens.
   /// - Throws: if the server lacks depth 24, or memory.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
@@ -35,7 +34,7 @@ package enum Snapshot {
     /// Created last: when `end` exists, `pixmap` is complete.
     fileprivate let end: OffscreenPixmap
 
-    /// For another process: identifier, width, height, identifier of `end`.
+    /// The pixmap's identifier, width and height, and the identifier of `end`, for another process.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -46,7 +45,8 @@ package enum Snapshot {
     }
   }
 
-  /// Waits for another process's picture. `words`: see `SharedPicture.words`.
+  /// Waits for another process's picture.
+  /// - Parameter words: see `SharedPicture.words`.
   /// - Returns: `nil` if `words` are malformed, or after 10 s.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
@@ -66,7 +66,7 @@ package enum Snapshot {
   }
 }
 
-/// Depth 24.
+/// A pixmap of depth 24.
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
@@ -92,7 +92,6 @@ struct OffscreenPixmap {
 
   func free() { XFreePixmap(display, drawable) }
 
-  /// `nil` if the server cannot send it.
   func read() -> PNG? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 3)
@@ -106,7 +105,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// In rows; strips avoid large replies.
+  /// Strips avoid large replies.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -122,7 +121,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// 32 bits per pixel, little-endian: the usual layout, without a call per pixel.
+  /// The usual layout, 32 bits per pixel and little-endian, needs no call per pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

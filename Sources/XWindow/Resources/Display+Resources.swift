@@ -35,7 +35,6 @@ extension Display {
     return database
   }
 
-  /// `nil` if the server does not know the name.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -47,15 +46,13 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// In bytes; handwritten files are smaller.
   private static let limit = 1 << 20
 
-  /// Skips properties for other programs only: Xlib never frees a database's strings.
+  /// Xlib never frees a database's strings, so properties for other programs only are skipped.
   fileprivate func merge(ifRelevant text: UnsafePointer<CChar>) {
     if mayHaveResources(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Returns false if there is no readable file.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
@@ -63,7 +60,7 @@ extension ResourceDatabase {
     let isRelevant = text.withUnsafeBytes { bytes in
       bytes.baseAddress.map { mayHaveResources($0.assumingMemoryBound(to: CChar.self)) } ?? false
     }
-    // With the path, Xlib finds included files.
+    // Xlib needs the path to find included files.
     if isRelevant { merge(file: file) }
     return true
   }
@@ -73,7 +70,7 @@ extension ResourceDatabase {
   }
 }
 
-/// See XtResolvePathname(3) and XtDisplayInitialize(3).
+/// The files of XtResolvePathname(3) and XtDisplayInitialize(3).
 private enum AppDefaults {
   static var system: [String] {
     expanded(

@@ -3,31 +3,32 @@ private import ColourClock
 
 /// An X resource, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// As written, such as `ColourClock*holdTime`.
+  /// The name as written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// As in options, such as `hold-time`.
+  /// The option's name, such as `hold-time`.
   package let name: String
   package let value: String
-  /// All clients can write server properties.
+  /// True for a server property, which all clients can write.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
 }
 
-/// This program's resources, in an Xlib database. They have two components, the first the program's instance or class:
-/// Xlib alone would find a user's `*font: fixed` too. An option's names share one name, the subject: Xlib does not
-/// connect `hold-time` with `holdTime`, nor `seconds` with `noSeconds`.
+/// This program's resources, in an Xlib database. Each has two components, first the program's instance or class:
+/// Xlib alone would find a user's `*font: fixed` too.
+///
+/// An option's names share one subject: Xlib does not connect `hold-time` with `holdTime`, nor `seconds` with
+/// `noSeconds`.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// `database` has indices into these.
+  /// `database` holds indices into this array.
   private var resources: [Resource] = []
-  /// Resources that name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: maps an option's names, such as `seconds` and `no-seconds`, to one subject. `nil` for other
-  ///   names.
+  /// - Parameter subject: maps an option's names, such as `seconds` and `no-seconds`, to one subject, other names to
+  ///   `nil`.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -37,7 +38,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// Follows Xlib's rules of precedence ("Xlib - C Language X Interface", 15.2).
+  /// Xlib's rules of precedence apply ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -53,7 +54,6 @@ package final class ResourceDatabase {
 
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
-  /// Returns false if the line names no resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)
@@ -76,7 +76,7 @@ package final class ResourceDatabase {
     let resource = Resource(
       specifier: entry.specifier, name: ResourceDatabase.dashed(name), value: entry.value, isFromServer: isFromServer)
     guard let subject = subject(resource.name) else { return unknown.append(resource) }
-    // A capital marks a class, of lower precedence.
+    // A capital marks a class, which has lower precedence.
     let stored = name.first?.isUppercase == true ? subject.capitalised : subject
     var bindings = entry.bindings
     var quarks = [XrmStringToQuark(program), XrmStringToQuark(stored), 0]
@@ -92,13 +92,12 @@ package final class ResourceDatabase {
   }
 }
 
-/// An Xlib database's entry.
 private struct Entry {
   let components: [String]
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameter quarks: ended by 0, unlike `bindings`.
+  /// - Parameter quarks: a list ended by 0, unlike `bindings`.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }
@@ -113,7 +112,7 @@ private struct Entry {
 
   static func all(in database: XrmDatabase?) -> [Entry] {
     var entries: [Entry] = []
-    // Empty prefixes match all.
+    // Empty prefixes match all entries.
     var (names, classes) = (XrmQuark(0), XrmQuark(0))
     // Xlib passes the array's address to the callback.
     withUnsafeMutablePointer(to: &entries) {

@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// A window that another program (the host) made: a screensaver daemon, its settings dialog or a locker. Visual, depth
-/// and colormap may differ from the screen's.
+/// Another program (the host) made this window. Visual, depth and colormap may differ from the screen's.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -12,7 +11,7 @@ final class AdoptedWindow: BackingWindow {
   private let display: Display
 
   /// - Parameter window: `nil` for the (virtual) root window.
-  /// - Throws: if the clock cannot draw in it.
+  /// - Throws: if the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
     let missing = Refusal("there is no window \(name) to draw in")
@@ -30,7 +29,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Read again: earlier changes were not reported.
+    // Changes before the selection were not reported.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -59,8 +58,8 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects in steps, because the server may refuse one: the window's changes, keys and motion, buttons. It refuses
-  /// buttons if another client has selected them.
+  /// Selects in steps, because the server may refuse one: the window's changes, keys and motion, buttons. The server
+  /// refuses buttons if another client has selected them.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool

@@ -14,7 +14,6 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// - Parameter background: the other windows' colour.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
@@ -53,7 +52,7 @@ extension MonitorRoles.Part {
   }
 }
 
-/// The main window's move in the stack. Covers follow it, because no window manager restacks them.
+/// Covers follow the main window's moves in the stack, because no window manager restacks covers.
 enum StackingChange {
   case up
   case down

@@ -10,9 +10,7 @@ package final class Display {
   let atoms: Atoms
   let textInput: TextInput
   let keyboardMap: KeyboardMap
-  /// `nil` until the server is asked.
   var knownXwayland: Bool?
-  /// `nil` if the server is not private.
   var server: PrivateServer?
 
   /// - Parameter name: `nil` for `$DISPLAY`.
@@ -38,7 +36,7 @@ package final class Display {
     keyboardMap = KeyboardMap(pointer)
   }
 
-  /// Such as `:0`, or `:0.1` for screen 1.
+  /// The name, such as `:0`, or `:0.1` for screen 1.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().isAllDigits ? $0 : nil }
@@ -47,8 +45,8 @@ package final class Display {
 
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. `XNextRequest` in `hasSent` gives
-  /// it back; otherwise the next request would look for events.
+  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. `XNextRequest` in `hasSent`
+  /// gives the socket back; otherwise the next request would look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -59,13 +57,13 @@ package final class Display {
   /// Call when libxcb has sent requests and Xlib's buffer is empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Also moves events that libxcb has read to Xlib's queue: poll(2) does not see them.
+  /// Events that libxcb has read go to Xlib's queue too, because poll(2) does not see them.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads if the queue is empty. Returns its length.
+  /// Reads if the queue is empty. Returns the queue's length.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -73,13 +71,10 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// libxcb may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
-  /// True if requests are unsent or events unread.
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
-  /// The first unsent request's number.
   private var next: UInt = 0
   /// Bytes that libxcb had read at the last `receive`.
   private var read: UInt64 = 0
@@ -97,7 +92,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// The 32-bit values of a property; empty without one of this type.
+  /// The property's 32-bit values; empty if the type differs.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -111,7 +106,7 @@ package final class Display {
     }
   }
 
-  /// From bottom to top.
+  /// Children from bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
@@ -120,7 +115,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// On the screen; `nil` if the window is gone.
+  /// `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -145,7 +140,6 @@ package final class Display {
     return body()
   }
 
-  /// The first request whose errors are hidden.
   private static let firstIgnored = Mutex<UInt>(0)
 
   /// Waits for the server. Returns false after an error.
@@ -160,7 +154,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// Requests for which the server lacked memory (BadAlloc).
+  /// Counts BadAlloc errors, for lack of memory.
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -178,13 +172,11 @@ package final class Display {
     Display.watched.withLock { $0[window] = nil }
   }
 
-  /// True if a request about a watched window has failed.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// True after a failed request.
+  /// A window's value is true after a failed request.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// Records the loss if the error names the window.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The colormap ended with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
@@ -213,7 +205,6 @@ package final class Display {
   }
 }
 
-/// Interned in one round trip.
 struct Atoms {
   enum Name: String, CaseIterable {
     case utf8String = "UTF8_STRING"

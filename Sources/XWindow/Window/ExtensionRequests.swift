@@ -1,6 +1,5 @@
 internal import CX11
 
-/// Sends an extension's requests as bytes, without a library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
@@ -12,12 +11,11 @@ struct ExtensionRequests {
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// In the byte order of machine and connection.
+  /// The byte order is that of machine and connection.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
 
-  /// `nil` on an error.
   func reply(to request: [UInt8]) -> [UInt8]? {
     guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
     defer { free(reply) }
@@ -25,11 +23,10 @@ struct ExtensionRequests {
     return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
   }
 
-  /// Waits for the server.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request without a reply. The minor opcode is byte 1; libxcb fills in opcode and length. Returns the
-  /// number for one `isAccepted`.
+  /// Queues a request without a reply. The minor opcode is byte 1; libxcb fills in opcode and length. `isAccepted`
+  /// takes the result once.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
   /// Waits for the server.

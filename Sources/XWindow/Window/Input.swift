@@ -9,17 +9,16 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// Keys are text, not commands.
+  /// True if keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// The server omits the releases between repeats.
   private let hidesRepeats: Bool
-  /// Keycodes, with their meanings at the press: Shift may be released first.
+  /// Keycodes have their meanings at the press, because Shift may be released first.
   private var held: [UInt32: Key] = [:]
-  /// Release times of keys that were not held: an input method may return a press later.
+  /// An input method may return a press after the release.
   private var releases: [UInt32: Time] = [:]
 
-  /// - Parameter reportsAllKeys: even keys without a meaning, such as Shift.
+  /// - Parameter reportsAllKeys: true for keys without a meaning too, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
@@ -69,7 +68,7 @@ struct Input {
     }
   }
 
-  /// True if an input method returned the press after the key's release.
+  /// True if the release came before the press.
   private mutating func isUp(_ press: XKeyEvent) -> Bool {
     guard let release = releases.removeValue(forKey: press.keycode) else { return false }
     // The server's time has 32 bits of milliseconds, and wraps.
@@ -87,7 +86,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// Some servers report a repeat as a release and a press at the same time.
+  /// A repeat may be a release and a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -97,7 +96,7 @@ struct Input {
 }
 
 extension Key {
-  /// `nil` without a meaning. Keys with Control, Alt or Super are the window manager's, except Ctrl+Alt+Q.
+  /// `nil` if the key has no meaning. Keys with Control, Alt or Super are the window manager's, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -129,7 +128,7 @@ extension Key {
     }
   }
 
-  /// With the digit that Num Lock (keypad) or Shift (French top row) would give.
+  /// The digit is what Num Lock (keypad) or Shift (French top row) would give.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

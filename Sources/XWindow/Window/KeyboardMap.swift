@@ -22,7 +22,7 @@ final class KeyboardMap {
     XkbRefreshKeyboardMapping(&change)
   }
 
-  /// The least keycode (X protocol, Keyboards).
+  /// The X protocol's least keycode.
   private static let firstCode = 8
 
   func follow(_ change: inout XMappingEvent) { XRefreshKeyboardMapping(&change) }

@@ -1,10 +1,9 @@
 internal import CX11
 private import System
 
-/// A managed window's states (`_NET_WM_STATE`). Repeats requests that were not granted.
+/// A managed window's `_NET_WM_STATE`. Requests that were not granted are repeated.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
-  /// As last reported.
   private(set) var present: Set<WindowState> = []
   private(set) var hasBegun = false
   private let manager: WindowManager
@@ -14,13 +13,11 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
-  /// States given up.
   var refused: Set<WindowState> { requested.refused }
 
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
-  /// Call when the manager has mapped the window.
-  /// - Parameter states: asked for before mapping.
+  /// Call when the manager has mapped the window, with the states requested before.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -36,15 +33,16 @@ final class ManagedStates {
 
   func read() { present = manager.states(of: window) }
 
-  /// Returns true if `check` is due.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     read()
     return true
   }
 
-  /// Requests missing states again, or gives up and reports them. `coversNoMonitor`: no whole monitor, whatever the
-  /// states say. `isAnswer`: the manager has just written the states.
+  /// Requests missing states again, or gives up and reports them.
+  /// - Parameters:
+  ///   - coversNoMonitor: true if no whole monitor is covered, whatever the states say.
+  ///   - isAnswer: true if the manager has just written the states.
   /// - Returns: the states given up now.
   func check(coversNoMonitor: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
@@ -64,7 +62,6 @@ final class ManagedStates {
     }
   }
 
-  /// Gives up states that the manager does not support.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

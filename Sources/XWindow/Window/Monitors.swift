@@ -2,17 +2,15 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// Pass all events to `handle`. Call `receive` when a descriptor is readable.
+/// Pass all events to `handle`.
 final class Monitors {
-  /// Never empty: without reported monitors, one for the whole screen.
+  /// Never empty: one monitor stands for the screen if none is reported.
   private(set) var list: [Monitor] = []
   private(set) var rootSize: Size
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
-  /// True once the server has reported monitors.
   private var areKnown = false
-  /// True while the server reports no monitors after it has reported some.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
@@ -29,7 +27,7 @@ final class Monitors {
     _ = read()
   }
 
-  /// True for events about monitors. `receive` reads the monitors after the burst.
+  /// Returns true for events about monitors.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
@@ -78,7 +76,7 @@ final class Monitors {
 }
 
 struct Debouncer {
-  /// Events of a mode change follow each other faster.
+  /// Events of one mode change follow each other faster.
   static let quiet = Duration.milliseconds(250)
   static let longest = Duration.seconds(1)
 
@@ -88,12 +86,11 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// Uptime of the burst's end; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 
 extension Display {
-  /// For programs without windows; never empty.
+  /// The monitors, for programs without windows; never empty.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

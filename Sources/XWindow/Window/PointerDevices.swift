@@ -1,13 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// The first finger acts as the pointer. A second finger cancels its press; then nothing happens until all fingers are
-/// lifted.
+/// The first finger acts as the pointer. A second finger cancels the press; then nothing happens until all fingers
+/// are lifted.
 struct PointerDevices {
   var wheels = Wheels()
-  /// Fingers that touch a screen.
   private var down: Set<Finger> = []
-  /// With the window that gets its events.
+  /// `window` gets the finger's events.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -17,7 +16,6 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
-  /// `nil` if there are no events.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
@@ -26,7 +24,7 @@ struct PointerDevices {
     // During a grab, the first finger comes as an emulated pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel's button presses already scroll: here only remember the axis values.
+      // A wheel's button presses already scroll: only remember the axis values.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -45,7 +43,7 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // The only finger on its touch screen: another client got the lift of older ones.
+    // No other finger is on the screen: another client got the lifts of older fingers.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

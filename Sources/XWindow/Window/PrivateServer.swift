@@ -2,13 +2,12 @@ private import CX11
 package import ColourClock
 private import System
 
-/// For drawing without another server. Has no socket file or network port, and demands a secret cookie.
+/// The server has no socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// Tried in turn.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -17,7 +16,6 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// For slow and busy machines.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {

@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Old servers lack RandR, and untrusted clients cannot use it. Xinerama has had no other data since RandR 1.2 (2007).
+/// Old servers lack RandR, and untrusted clients cannot use it. Since RandR 1.2 (2007), Xinerama has had no other
+/// data.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
   private let eventBase: Int32
 
-  /// `nil` if the server lacks RandR, or refuses it.
   init?(_ display: Display) {
     var (events, errors, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard XRRQueryExtension(display.pointer, &events, &errors) != 0,
@@ -24,7 +24,7 @@ struct RandR {
 
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// In the server's order; `nil` before RandR 1.2.
+  /// The monitors in the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return listedMonitors }
     return has(1, 2) ? crtcMonitors : nil
@@ -32,7 +32,7 @@ struct RandR {
 
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// RandR 1.5: made from outputs or defined by hand.
+  /// RandR 1.5 makes monitors from outputs, or has them defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -53,7 +53,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// RandR 1.2: the areas of controllers (CRTCs).
+  /// In RandR 1.2, monitors are the areas of controllers (CRTCs).
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -83,7 +83,6 @@ struct RandR {
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// `nil` if the controller is off.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {
@@ -100,7 +99,7 @@ struct RandR {
       resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isRotated: isRotated)))
   }
 
-  /// In millimetres; zero if unknown. `isRotated`: by 90 or 270 degrees.
+  /// The size in millimetres; zero if unknown. `isRotated` means by 90 or 270 degrees.
   private func size(
     of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isRotated: Bool
   ) -> Size {

@@ -4,25 +4,22 @@ struct RequestedStates {
   enum Step: Equatable {
     case wait
     case ask(Set<WindowState>)
-    /// Not granted after the last request.
     case giveUp(Set<WindowState>)
   }
 
-  /// Neither granted nor given up.
+  /// States neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
-  /// Uptime of the next step, unless an event comes first.
+  /// The uptime of the next step, unless an event comes first.
   private(set) var due: Duration?
-  /// Repeated requests for the pending states.
   private var asked = 0
 
   static let attempts = 3
-  /// For granting the first request.
+  /// The time for granting the first request.
   private static let patience = Duration.seconds(2)
-  /// For granting a repeated request.
+  /// The time for granting a repeated request.
   private static let pause = Duration.seconds(1)
 
-  /// Call when states are first requested.
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
     guard !states.isEmpty else { return }
     pending.formUnion(states)
@@ -36,8 +33,11 @@ struct RequestedStates {
     if pending.isEmpty { due = nil }
   }
 
-  /// `lacking`: requested but not listed. `unfit`: listed, but the window's place contradicts. `isAnswer`: the manager
-  /// has just written its list; states missing in its first list are requested at once.
+  /// - Parameters:
+  ///   - lacking: states requested but not listed.
+  ///   - unfit: states listed, but contradicted by the window's place.
+  ///   - isAnswer: true if the manager has just written its list. States missing in its first list are requested at
+  ///     once.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

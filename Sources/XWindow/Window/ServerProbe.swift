@@ -1,7 +1,6 @@
 internal import CX11
 private import System
 
-/// Tests whether the server answers, and reads the state of this program's windows.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -9,9 +8,8 @@ package final class ServerProbe {
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
-  /// At the last answer.
   package private(set) var windowStates: [ProbedWindow] = []
-  /// Uptime of the unanswered query; `nil` without one.
+  /// `nil` if no query is unanswered.
   package private(set) var asked: Duration?
 
   /// Healthy servers answer within this time, without waking the main loop.
@@ -21,8 +19,8 @@ package final class ServerProbe {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query, unless one is unanswered. Waits for an event or the answer, at most `patience`. True after an
-  /// answer.
+  /// Sends a query, unless one is unanswered. Waits for an event or the answer, at most `patience`. Returns true
+  /// after an answer.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// What the server stores for this client (X Resource 1.0).
+/// The server's resources for this client (X Resource 1.0).
 package struct ServerResources: Hashable, Sendable {
   /// Counts by type, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
@@ -20,10 +20,10 @@ package struct ServerResources: Hashable, Sendable {
     self.init(resources: resources, pixmaps: pixmaps, name: display.name)
   }
 
-  /// Missing parts count as 0. `name` names an atom.
+  /// Missing parts count as 0. `name` gives an atom's name.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // 32 bytes, then eight for each type.
+    // The reply has 32 bytes, then eight for each type.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
@@ -37,13 +37,12 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// Any of its resource IDs identifies a client.
+  /// Any resource ID identifies its client.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.resourceIDBase)
   }
 
-  /// 0 beyond the end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }

@@ -2,8 +2,8 @@ internal import CX11
 private import Glibc
 private import System
 
-/// Text in any script, by input method (XIM), dead keys or Compose. Xlib waits for the method without a limit; if the
-/// method hangs, the clock restarts without it.
+/// Text in any script, by input method (XIM), dead keys or Compose. Xlib waits for the method without a limit, so the
+/// clock restarts without a method that hangs.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.
@@ -12,10 +12,9 @@ final class TextInput {
   private var isReplaced = false
   private var context: (value: XIC, window: Window)?
   private var isOn = false
-  /// Limits calls to the method; `nil` before the first use.
   private var limit: CallLimit?
 
-  /// A method starts faster even on a slow machine.
+  /// A method starts faster than this, even on a slow machine.
   private static let patience = Duration.seconds(5)
 
   init(_ display: OpaquePointer) { self.display = display }
@@ -55,7 +54,7 @@ final class TextInput {
     }
   }
 
-  /// Xlib's own method, with dead keys and Compose.
+  /// Xlib's own method has dead keys and Compose.
   private static let none = "@im=none"
 
   /// Drops an incomplete character. The context remembers whether the user has switched the method on.
@@ -82,7 +81,6 @@ final class TextInput {
   /// `nil` outside of text input, for keys without text, and with Control, Alt or Super.
   func text(of event: inout XKeyEvent) -> String? {
     guard isOn, let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
-    // Texts of input methods are shorter.
     var (bytes, symbol, status) = ([CChar](repeating: 0, count: 1024), KeySym(), CInt())
     let count = Xutf8LookupString(context.value, &event, &bytes, Int32(bytes.count), &symbol, &status)
     guard status == XLookupChars || status == XLookupBoth, count > 0 else { return nil }
@@ -90,7 +88,7 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Opens the first that works. Uses C.UTF-8 if the locale is not UTF-8.
+  /// Opens the first method that works. Uses C.UTF-8 if the locale is not UTF-8.
   /// - Parameter modifiers: for XSetLocaleModifiers(3).
   private func open(by modifiers: [String]) {
     if let method { XCloseIM(method) }

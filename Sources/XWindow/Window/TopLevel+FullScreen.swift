@@ -13,7 +13,7 @@ extension TopLevel {
     }
   }
 
-  /// Requests lost full screen again for 2 s. Call at the first event about monitors: managers may react early.
+  /// Lost full screen is requested again for 2 s. Call early: managers may react to the first event about monitors.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -43,14 +43,14 @@ extension TopLevel {
     reenterFullScreen()
   }
 
-  /// A manager must report full screen too.
+  /// A manager, if present, must report full screen too.
   var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
-  /// True if at least one whole monitor is covered.
+  /// At least one whole monitor must be covered.
   var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
   func beginRequests() {
@@ -61,7 +61,6 @@ extension TopLevel {
     checkStates(isAnswer: true)
   }
 
-  /// Gives up full screen if it was refused too often.
   func checkStates(isAnswer: Bool = false) {
     let refused = managed?.check(coversNoMonitor: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }

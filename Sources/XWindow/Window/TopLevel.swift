@@ -2,13 +2,11 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// A window of this program.
 final class TopLevel: BackingWindow {
   private(set) var window: Window
   let format: PixelFormat
   let form: Form
   let followsColour = true
-  // A new window is not mapped yet.
   let isMapped = false
   let isShown = false
   var box: PixelRect
@@ -19,14 +17,12 @@ final class TopLevel: BackingWindow {
   let manager: WindowManager
   /// `nil` without a manager in charge.
   var managed: ManagedStates?
-  /// States at mapping, besides full screen.
   var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
   private let isCover: Bool
   private var blankCursor: Cursor
-  /// Surfaces that want the pointer shown.
   private var pointers: Set<ObjectIdentifier> = []
-  /// Kiosks always return here.
+  /// Kiosks always return to this place.
   var home: PixelRect
   private var isReparented = false
   /// True if another client prevents a kiosk from filling `home` (ResizeRedirect). May be outdated until `KioskGuard`
@@ -34,10 +30,10 @@ final class TopLevel: BackingWindow {
   private(set) var isDisplaced = false
   /// The place when not full screen.
   var restored: PixelRect
-  /// True while always full screen: the manager may know no other place.
+  /// True if the window was always full screen: the manager may know no other place.
   var needsPlace: Bool
   var hasBeenExposed = false
-  /// The launch (`DESKTOP_STARTUP_ID`), until its feedback has ended.
+  /// `DESKTOP_STARTUP_ID`, until the launch feedback has ended.
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
@@ -45,7 +41,6 @@ final class TopLevel: BackingWindow {
   /// Until this uptime, lost full screen is requested again.
   var keepsStateUntil = Duration.zero
 
-  /// Does not map the window.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -101,10 +96,9 @@ final class TopLevel: BackingWindow {
 
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
-  /// Kiosks must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
-  /// Replaces a destroyed window, without mapping.
+  /// The new window is not mapped.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
@@ -121,7 +115,6 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Does nothing if a manager is in charge. Kiosks also return home.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
     // Subwindows are other clients', and cover the wall.
@@ -134,7 +127,6 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
-  /// Undoes what another client may have changed, such as parent, border or place.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -144,7 +136,6 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Does nothing if a manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -152,14 +143,15 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// As slow as the first frame, so call it afterwards. Only a window that starts as an icon needs it at once.
+  /// This takes as long as the first frame, so call it afterwards. Only a window that starts as an icon needs its
+  /// icon at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// Kiosks must fill `home`. For others only the size counts: managers may move them without a report.
+  /// Kiosks must fill `home`. For other windows only the size counts: managers may move them without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
     // With queued events, `box` may be outdated.
@@ -189,21 +181,21 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // Wait until `KioskGuard` restores the size: 32767 × 32767 pixels would take seconds.
+    // `KioskGuard` restores the size first: 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
-    // A slow manager may grant full screen after the clock gave up.
+    // A slow manager may grant full screen late.
     if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
       isFullScreen = true
     }
     checkStates()
   }
 
-  /// Without a manager, full screen needs the focus. Covers leave it to the main window.
+  /// Without a manager, full screen needs the focus. Covers leave the focus to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // Refused if a new manager has unmapped the window to decorate it.
+    // The server refuses if a new manager has unmapped the window to decorate it.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 

@@ -5,24 +5,20 @@ internal import ColourClock
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// On the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the background may have the wall's colour: the server fills a growing window with it.
+  /// True if the background may have the wall's colour. The server fills a growing window with the background.
   var followsColour: Bool { get }
-  /// When created or adopted.
+  /// True if the window was mapped when created or adopted.
   var isMapped: Bool { get }
-  /// True if all its parents were mapped too.
+  /// True if all parents were mapped too.
   var isShown: Bool { get }
   /// The pointer is shown while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
-  /// Maps this program's own window.
   func open()
   func pressed()
   func handle(_ event: inout XEvent) -> [Event]
-  /// Call when monitors have changed.
-  /// - Parameter monitor: the main window's.
+  /// Call when monitors have changed. `monitor` is the main window's monitor.
   func follow(_ monitor: PixelRect)
-  /// Call when a visible frame was painted.
   func appeared()
 }
 
@@ -36,13 +32,11 @@ final class WallWindow {
   private(set) var isMapped: Bool
   private var isObscured = false
   private var isOpen = false
-  /// Not reported yet.
   private var pending: [Event] = []
-  /// Parts whose sizes were reported; `nil` before the first report.
   private var reportedParts: [WallLayout.Part]?
-  /// The surface where the held button was pressed gets all pointer events.
+  /// While a button is held, its surface gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
-  /// Gets scrolls: the pointer was here last.
+  /// Scrolls go where the pointer was last.
   private weak var pointed: XSurface?
 
   init(_ backing: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
@@ -54,7 +48,6 @@ final class WallWindow {
   var isVisible: Bool { isMapped && !isObscured }
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
-  /// Visits each visible surface's frame with its first name.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -80,15 +73,13 @@ final class WallWindow {
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if text input may begin or end.
   var mayBeginText: Bool {
-    // The event before the last counts too: a key that an input method returns late is released at once.
+    // A key that an input method returns late is released at once, so the event before the last counts too.
     pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
-  /// Call `report` after all queued events.
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {
@@ -147,7 +138,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Even if the window is covered.
+  /// Repaints even a covered window.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -161,8 +152,8 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Pointer events go to the held button's surface, or else under the pointer. Scrolls go where the pointer was last,
-  /// keys to `controlled`, all others to all surfaces.
+  /// Pointer events go to the held button's surface, or else to the surface under the pointer. Scrolls go where the
+  /// pointer was last, keys to `controlled`, other events to all surfaces.
   private func route(_ event: Event) -> Recipient {
     // The release may never be reported.
     if event == .interrupted { held = nil }
@@ -200,7 +191,6 @@ extension Event {
     }
   }
 
-  /// With its place relative to the corner of `box`.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

@@ -1,12 +1,11 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling from axis values. An axis's first value shows no movement, so the emulated button press counts instead.
+/// An axis's first value shows no movement, so the emulated button press counts instead.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// The axis's change per notch.
     let increment: Double
   }
 
@@ -15,10 +14,9 @@ struct Wheels {
     let axis: Int
   }
 
-  /// Scroll axes by device ID.
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// Axes with one known value, which shows no movement.
+  /// Axes with only one known value.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
@@ -26,7 +24,7 @@ struct Wheels {
   /// Call when the pointer leaves: wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// In notches; `nil` without scrolling.
+  /// `nil` if nothing scrolled.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -44,7 +42,7 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// In notches; faulty devices report more.
+  /// A limit in notches; faulty devices report more.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
@@ -60,7 +58,7 @@ struct Wheels {
 }
 
 extension Wheels {
-  /// The reply to XIQueryDevice.
+  /// Reads the reply to XIQueryDevice.
   init(_ reply: [UInt8]) {
     self.init()
     reply.withUnsafeBytes { bytes in

@@ -3,17 +3,16 @@ private import System
 
 package struct WindowDescription {
   package var title = "Colour Clock"
-  /// The instance of `WM_CLASS`; `nil` if the user gave none.
+  /// The user's instance of `WM_CLASS`.
   package var name: String?
-  /// For session managers.
+  /// Session managers read this command line.
   package var command: [String] = []
   package var mode = RunMode.fullScreen
   package var geometry: WindowGeometry?
-  /// Bypasses every window manager.
   package var isOverride = false
   package var isAbove = false
   package var isIconic = false
-  /// Before the first frame.
+  /// The colour before the first frame.
   package var background = Colour.black
 
   package init() {}
@@ -21,12 +20,12 @@ package struct WindowDescription {
   /// `WM_CLASS` (ICCCM 2.0 §4.1.2.5): `name`, `$RESOURCE_NAME` or the program's name.
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
-  /// When not full screen; by default two thirds of width and height.
+  /// The size when not full screen; two thirds of width and height by default.
   package func size(on monitor: Size) -> Size {
     geometry?.size ?? Size(width: max(1, monitor.width * 2 / 3), height: max(1, monitor.height * 2 / 3))
   }
 
-  /// When not full screen; by default centred.
+  /// The place when not full screen; centred by default.
   func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
     let size = size(on: monitor.size)
     guard let geometry, geometry.offset != nil else { return PixelRect(centring: size, in: monitor) }
@@ -53,7 +52,7 @@ extension TopLevel {
 }
 
 extension TopLevel.Form {
-  /// Managed windows stay below unmanaged ones, such as notifications. So windows that stay on top bypass the manager.
+  /// Managed windows stay below unmanaged ones, such as notifications. So windows on top bypass the manager.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

@@ -3,11 +3,10 @@ internal import ColourClock
 private import Glibc
 private import System
 
-/// Messages to EWMH window managers.
 struct WindowManager {
   let display: Display
 
-  /// Empty without a manager. The property outlives a manager: its check window must name itself (EWMH 1.5,
+  /// Empty without a manager. The property outlives a manager, so its check window must name itself (EWMH 1.5,
   /// `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
@@ -18,7 +17,6 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// Empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -28,7 +26,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// `_NET_WM_STATE`, source "application".
+  /// The source of `_NET_WM_STATE` is "application".
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -37,7 +35,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// `_NET_WM_PING`: sends it on to the root.
+  /// Sends `_NET_WM_PING` on to the root.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -45,7 +43,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Startup-notification specification: pieces of 20 bytes.
+  /// Sends pieces of 20 bytes (startup-notification specification).
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -67,7 +65,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// Only managers give these (EWMH 1.5, `_NET_WM_STATE`).
+/// Only managers give these states (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -75,7 +73,7 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// Managers read these at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// Managers read properties at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window
@@ -84,7 +82,7 @@ struct Properties {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// 32-bit units, which Xlib takes as longs.
+  /// Xlib takes 32-bit units as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -93,7 +91,7 @@ struct Properties {
     }
   }
 
-  /// All but icon, size hints, states and startup.
+  /// Sets all properties but icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -113,7 +111,7 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// - Parameter isPlaced: keeps the place, even if `geometry` has none.
+  /// - Parameter isPlaced: true to keep the place, even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -130,7 +128,7 @@ struct Properties {
   }
 
   /// The click's time follows `_TIME` (startup-notification specification). 0 means unknown there, but as a user time
-  /// it would refuse the focus.
+  /// 0 would refuse the focus.
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), time > 0, marker != startup

@@ -1,9 +1,9 @@
 internal import CX11
 package import ColourClock
 
-/// As the server reports it.
+/// A window as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// On the screen, without the border.
+  /// The place on the screen, without the border.
   package let box: PixelRect
   /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
@@ -11,16 +11,16 @@ package struct ProbedWindow: Hashable, Sendable {
   package let isHidden: Bool
 }
 
-/// Sent with other requests, so without an additional write or wake-up.
+/// Questions go with other requests, without an additional write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// Fails unless the window is redirected. `nil` without Composite.
+  /// This request fails unless the window is redirected. `nil` without Composite.
   private let nameRequest: UInt32?
 
-  /// - Parameter pixmap: an unused ID, unused again afterwards.
+  /// - Parameter pixmap: an unused ID, which is unused again afterwards.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -33,7 +33,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Call after the answer to a later request. Waits for redirected windows only. `nil` if the window is gone.
+  /// Call after the answer to a later request. Waits for redirected windows only. Returns `nil` if the window is
+  /// gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -62,7 +63,8 @@ struct WindowQuestion {
   }
 }
 
-/// Composite 0.4. Only one client may redirect a window manually, which hides it until that client draws it.
+/// Requests of Composite 0.4. Only one client may redirect a window manually, which hides the window until that
+/// client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -92,7 +94,7 @@ final class CompositeRequests {
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects manually, without a compositor (EWMH 1.5, `_NET_WM_CM_Sn`). Waits.
+  /// True if another client redirects manually, without a compositor (EWMH 1.5, `_NET_WM_CM_Sn`). Waits for a reply.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

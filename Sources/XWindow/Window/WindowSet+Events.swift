@@ -67,7 +67,7 @@ extension XEvent {
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// False after XSendEvent(3): another client could fake a held key or the window's end. But managers send
+  /// False after XSendEvent(3), because another client could fake a held key or the window's end. But managers send
   /// ClientMessage, and ConfigureNotify for places (ICCCM 2.0 §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

@@ -12,12 +12,10 @@ package final class WindowSet {
   let main: WallWindow
   let covers: Covers
   let kioskGuard: KioskGuard?
-  /// `nil` for a window of this program.
   let hostRepaints: HostRepaints?
   var xinput: XInput?
   /// `nil` before the first picture, for a host, or without Composite.
   private(set) var composite: CompositeRequests?
-  /// True if a window needs `addLater`.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
@@ -57,13 +55,12 @@ package final class WindowSet {
 
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// Frames shown, even by former surfaces.
+  /// Frames of former surfaces count too.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Does nothing if the server cannot switch monitors.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
@@ -73,14 +70,12 @@ package final class WindowSet {
     settle()
   }
 
-  /// `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// `nil` if no state was refused.
   package private(set) var refusal: HealthProblem?
 
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
@@ -105,7 +100,7 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// True if libxcb has read events into memory, where no poll sees them.
+  /// libxcb may have read events into memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
   /// Sends and handles everything. Call last before sleeping.
@@ -116,7 +111,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Icon, touch, smooth scrolling and Composite can wait for the first picture.
+  /// All this can wait for the first picture.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -150,7 +145,6 @@ package final class WindowSet {
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   var topLevel: TopLevel? { main.backing as? TopLevel }
 
-  /// Fits windows to monitors, reports events, maps new windows.
   func settle() {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
@@ -172,7 +166,6 @@ package final class WindowSet {
     MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
-  /// The main window's monitor.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
   package var monitorNames: [String] {

@@ -1,14 +1,14 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2 (2012): touches, and fractions of a wheel's notch. Untrusted clients (X security extension) lack it;
-/// touches then only move the pointer. Uses XI2proto.h, because libXi would delay the start.
+/// XInput 2.2 (2012) reports touches, and fractions of a wheel's notch. Untrusted clients (X security extension) lack
+/// the extension; touches then only move the pointer. libXi would delay the start, so XI2proto.h is used.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if events of single devices count, not the master pointer's. Devices send them even while another client
+  /// True if events of single devices count, not the master pointer's. Devices send events even while another client
   /// grabs the pointer.
   private var usesDeviceEvents = false
 
@@ -33,7 +33,7 @@ final class XInput {
     readWheels()
   }
 
-  /// These events replace the core events. Waits for a reply for each new window.
+  /// XInput events replace the core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -46,7 +46,6 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Touches always count.
   func selectEvents(ofDevices isOfDevices: Bool) {
     guard isOfDevices != usesDeviceEvents else { return }
     usesDeviceEvents = isOfDevices
@@ -55,7 +54,6 @@ final class XInput {
 
   func pointerHasLeft() { devices.wheels.reset() }
 
-  /// `nil` for other extensions, and for events without a meaning here.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -70,7 +68,7 @@ final class XInput {
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
     case XI_DeviceChanged:
-      // XISlaveSwitch only means that another device moves the pointer.
+      // XISlaveSwitch: another device moves the pointer.
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
@@ -116,9 +114,9 @@ final class XInput {
   }
 }
 
-/// xXIDeviceEvent in XI2proto.h.
+/// See xXIDeviceEvent in XI2proto.h.
 struct XInputEvent: Hashable {
-  /// XI2.h.
+  /// See XI2.h.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -128,15 +126,14 @@ struct XInputEvent: Hashable {
 
   var kind: Kind
   var window: Window
-  /// In the window, in pixels.
   var place: Point
-  /// Button or touch, from 1; 0 for motion.
+  /// The number of the button or touch, from 1; 0 for motion.
   var detail: UInt32
-  /// The device that caused the event. Several may move one pointer.
+  /// Several devices may move one pointer.
   var source: UInt16
-  /// True for a single device, not the pointer.
+  /// True if the event is a single device's, not the pointer's.
   var isOfDevice = false
-  /// True if derived from a touch or a wheel.
+  /// True if the event is derived from a touch or a wheel.
   var isEmulated = false
   /// True for a screen's first finger, which emulates the pointer.
   var isFirst = false
@@ -147,13 +144,12 @@ struct XInputEvent: Hashable {
 extension XInputEvent {
   var isTouch: Bool { kind.rawValue >= Kind.touchBegan.rawValue }
 
-  /// `nil` for another kind, or if bytes are missing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let size = MemoryLayout<xXIDeviceEvent>.size
     guard bytes.count >= size else { return nil }
     let event = bytes.loadUnaligned(as: xXIDeviceEvent.self)
     guard let kind = Kind(rawValue: Int32(event.evtype)) else { return nil }
-    // FP1616 of the protocol.
+    // The protocol's FP1616 has 16 fractional bits.
     let place = Point(x: Double(event.event_x) / 65_536, y: Double(event.event_y) / 65_536)
     self.init(
       kind: kind, window: Window(event.event), place: place, detail: event.detail, source: event.sourceid)

@@ -13,18 +13,17 @@ package final class XSurface: Surface {
   /// The monitor with the largest part of the surface.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
-  /// Frames shown.
   private(set) var painted = 0
   private let display: Display
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `Display.lacks` (failures for lack of memory) and the uptime, at the painter's creation; zero for the first.
+  /// `Display.lacks` (failures for lack of memory) and the uptime when the painter was made; at first zero.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// What the delegate knows. A scene begins as visible.
+  /// The visibility that the delegate knows. A scene begins as visible.
   private var isKnownVisible = true
   /// False while the server drops what is painted.
   private var isExposed: Bool
@@ -44,10 +43,10 @@ package final class XSurface: Surface {
       origin: (box.left, box.top))
   }
 
-  /// Between two replacements of the painter.
   private static let pause = Duration.seconds(1)
 
-  /// Canvas, glyphs or contexts may be missing. No event reports free memory, so this repeats.
+  /// After a lack of memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this
+  /// repeats.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -78,25 +77,22 @@ package final class XSurface: Surface {
     // The server draws while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
-    // Do not delay a new surface's first frames.
+    // A new surface's first frames must not be delayed.
     if painted > 1 { painter.loadFigures() }
   }
 
-  /// Call when content was lost.
   func exposed() {
     endPlaying()
     isExposed = true
     painter.invalidate()
   }
 
-  /// Call when the window is gone.
   func lost() {
     endPlaying()
     isExposed = false
     painter.invalidate()
   }
 
-  /// Shows lost content again.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
@@ -109,7 +105,6 @@ package final class XSurface: Surface {
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
-  /// The change that the delegate does not know yet.
   func visibilityEvents(isVisible: Bool) -> [Event] {
     guard isVisible != isKnownVisible else { return [] }
     isKnownVisible = isVisible
@@ -134,10 +129,10 @@ package final class XSurface: Surface {
   }
 }
 
-/// Records the requests of coming frames, sent later, one frame each second.
+/// Records the requests of coming frames, to send one frame each second.
 extension XSurface {
   private struct Recording {
-    /// The frame before the recording, then one per part of `tape`.
+    /// The first frame is the one before the recording.
     let frames: [Frame]
     var tape: RequestTape
 
@@ -152,7 +147,6 @@ extension XSurface {
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // The first frame is shown next in any case.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
@@ -170,7 +164,7 @@ extension XSurface {
   }
   private static let paintedBefore = 3
 
-  /// The failed recording may have shown `frame` too early. Returns 0 recorded frames.
+  /// The failed recording may have shown `frame` too early.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let lastShown { show(lastShown) }
@@ -187,7 +181,6 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // After a whole recording, the painter knows what is shown.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }

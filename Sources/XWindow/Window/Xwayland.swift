@@ -1,7 +1,8 @@
 internal import CX11
 
 extension Display {
-  /// A Wayland compositor then controls keys, windows and power. Before Xwayland 23.1, only output names reveal it.
+  /// On Xwayland, a Wayland compositor controls keys, windows and power. Before version 23.1, only output names
+  /// reveal Xwayland.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")

@@ -1,15 +1,14 @@
 /// A period of a day, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// `nil` for a reminder. If not later than `start`, it is on the next day.
+  /// `nil` for a reminder. An end not later than `start` is on the next day.
   package let end: TimeOfDay?
   package let title: String
   /// `nil` for the ink of the labels.
   package let colour: Colour?
   package let days: Weekdays
-  /// The calendar's name.
   package let calendar: String?
-  /// Seconds since 1970; empty for a reminder. `nil` for an entry that repeats.
+  /// Seconds since 1970, empty for a reminder; `nil` for an entry that repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -21,9 +20,7 @@ package struct Period: Hashable, Sendable {
     calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
   }
 
-  /// The longest title, in characters.
   private static let longest = 48
-  /// How long a reminder is shown, in seconds.
   private static let reminderSpan: Int64 = 60
 
   /// `nil` if the title shows nothing, or `end` contradicts `once`. Equal times need midnight (a whole day) or `once`.
@@ -42,10 +39,10 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// `08:30-09:15 Maths` or `08:00 Take pills`; then perhaps days and a colour (`@mon-fri`, `#8a9544`).
+  /// Parses `08:30-09:15 Maths` or `08:00 Take pills`, then perhaps days and a colour (`@mon-fri`, `#8a9544`).
   ///
-  /// Splits scalars, not characters: a combining accent joins the blank before it.
-  /// - Throws: `Refusal.period`, or the error of a time or of the days.
+  /// The split is by scalars, because a combining accent joins the blank before it.
+  /// - Throws: `Refusal.period`, or the error of a time or the days.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
   ) throws(Refusal) -> Period {
@@ -61,7 +58,7 @@ package struct Period: Hashable, Sendable {
     var rest = words(scalars[...])
     guard !rest.isEmpty, let start = try? TimeOfDay.parse(rest.removeFirst()) else { throw .period }
     let reminder = try parse(rest, start, end: nil, calendar)
-    // Refuses a period without its dash, such as `08:30 09:15 Maths`.
+    // A period without its dash, such as `08:30 09:15 Maths`, is refused.
     let first = words(reminder.title.unicodeScalars[...]).first ?? ""
     guard first != "24:00", (try? TimeOfDay.parse(first)) == nil else { throw .period }
     return reminder
@@ -95,7 +92,6 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// In seconds since 1970.
   /// - Parameter dates: day numbers; ignored for an entry that takes place once.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
@@ -104,7 +100,6 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// `nil` if none starts on `date`, or the end would not be later.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
@@ -120,10 +115,9 @@ package struct Period: Hashable, Sendable {
 
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// True with several calendars.
   let namesCalendars: Bool
 
-  /// An `AgendaBand` can show fewer.
+  /// More periods than an `AgendaBand` can show.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -135,16 +129,15 @@ package struct Agenda: Hashable, Sendable {
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   package struct Complaint: Hashable, Sendable {
-    /// The first line is 1.
     package let line: Int
     package let reason: String
   }
 
-  /// One entry or heading a line (`AgendaLines`). Ignores empty and `#` lines.
+  /// Parses one entry or heading a line (`AgendaLines`).
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      // Skips a byte order mark.
+      // U+FEFF is the byte order mark.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {

@@ -1,12 +1,10 @@
-/// The axis, and the line of the present.
 extension AgendaBand {
-  /// The free end of the axis, in digit heights, beyond the line of the present.
+  /// The free end of the axis after `day.span`, in `unit`.
   private static let rest = 1.2
 
-  /// `room`: the least distance of two numbers that are `hours` apart, in widths of a number with its gap.
+  /// `room` is the least distance between two numbers, in widths of a number with its gap.
   private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
 
-  /// Ticks and numbers; neither if numbers have no room.
   var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -30,7 +28,6 @@ extension AgendaBand {
     let centred = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
     var text = Text(string: string, template: template, box: centred, ink: backdrop.ink)
     if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
-    // Numbers stay within the band.
     if x - halfWidth < box.x || x + halfWidth > box.maxX {
       let isLeft = x - halfWidth < box.x
       text.alignment = isLeft ? .left : .right
@@ -39,13 +36,11 @@ extension AgendaBand {
     return .text(text)
   }
 
-  /// The gap at each side, in marker widths.
   private static let besideMarker = 0.6
 
-  /// In pixels.
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
-  /// The line of the present, with the wall's colour at both sides. It begins below the diamonds.
+  /// The line of the present. The wall's colour keeps it apart from the bars.
   func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let (width, gap) = (markerWidth, max(1, (Self.besideMarker * markerWidth).rounded()))
@@ -60,10 +55,8 @@ extension AgendaBand {
     ]
   }
 
-  /// The length of `day.span` on the axis, in pixels.
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
-  /// The x coordinate, a whole pixel. Seconds outside `day.span` are at its ends.
   func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

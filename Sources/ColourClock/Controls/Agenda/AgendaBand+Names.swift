@@ -1,16 +1,15 @@
-/// The names in the bars. If one name has no room, no bar has a name.
+/// If one name has no room, no bar has a name.
 extension AgendaBand {
-  /// In digit heights of a name. `gap`: at both sides. `line`, `twoLines`: the least height for one line and for two.
-  /// `pitch`: from line to line.
+  /// Lengths in digit heights of a name. `line` and `twoLines` are least heights.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// The usual width of a title, as a share of `Line.width`. A wider title is set smaller.
+  /// The usual width of a title, as a share of `Line.width`.
   private static let realShare = 0.85
 
   /// Widths are in digit heights.
   private struct Form {
     let text: String
     let width: Double
-    /// About equally wide; `nil` for a single word.
+    /// Two lines of about the same width; `nil` for a single word.
     let lines: (first: String, second: String)?
     let widthOfLines: Double
 
@@ -38,8 +37,7 @@ extension AgendaBand {
     return [title, clause + "…"].filter { $0 == title || $0.count < title.count }.map(Form.init)
   }
 
-  /// Empty if the name does not fit. In the present period, half the bar must suffice, as the line of the present
-  /// moves.
+  /// In the present period, half the bar must suffice, because the marker moves.
   private func lines(in bar: Bar, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let (size, forms) = (caption, forms(bar.entry.period.title))
@@ -59,7 +57,7 @@ extension AgendaBand {
     return [line(lines.first, at: room.midY - half), line(lines.second, at: room.midY + half)]
   }
 
-  /// The inside; in the present period, the larger part beside the line of the present.
+  /// The bar's inside; in the present period, the larger part beside the marker.
   private func room(in bar: Bar, at second: Int64) -> Rect {
     let room = bar.rect.inset(by: bar.edge)
     guard bar.isOn else { return room }

@@ -1,34 +1,30 @@
-/// The day: periods are bars, reminders are diamonds. Hours and names have one size.
+/// The day as a band: periods are bars, reminders are diamonds.
 struct AgendaBand {
   let day: AgendaDay
-  /// The reminders' lane, and the periods below it.
+  /// The reminders' lane and the tracks.
   let box: Rect
-  /// The digit height of lines above the band, in pixels.
+  /// The digit height of the lines above, in pixels.
   let unit: Double
-  /// In pixels.
   var leastCaption = 0.0
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
-  /// The opacity of the hours.
+  /// The opacity of the hours' numbers.
   var hourShare = 1.0
 
-  /// `lane`: the reminders' lane, in `unit`. `hours`: the row with the hours, in `caption`.
+  /// The heights of the reminders' lane, in `unit`, and of the row with the hours, in `caption`.
   static let (lane, hours) = (1.4, 1.7)
   /// The height of one, two and three tracks, in `unit`.
   private static let tracks = [2.6, 3.3, 4.7]
-  /// The digit height of hours and names. `share`: of `unit`. `least`: of the wall's shorter side (a font size of 3 %).
+  /// `share` is a share of `unit`; `least`, a font size of 3 %, is a share of the wall's shorter side.
   private static let caption = (share: 0.7, least: 0.022)
 
-  /// `leastColour`: for past entries with a colour.
+  /// `leastColour` is for past entries with a colour.
   private static let opacity = (past: UInt8(80), coming: UInt8(255), leastColour: UInt8(160))
-  /// A period's height, as a share of its track. `now`: under way.
   private static let height = (now: 1.0, other: 0.86)
-  /// In pixels. A smaller shape does not look like a diamond.
+  /// The smallest shape that looks like a diamond, in pixels.
   private static let leastDiamond = 7.0
-  /// In `unit`. `gap`: beside the count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// A period's border, as a share of its track's height.
   private static let edge = (other: 0.06, now: 0.11)
 
   /// - Parameter second: the last tick, in seconds since 1970.
@@ -43,7 +39,6 @@ struct AgendaBand {
       + names.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
   }
 
-  /// In pixels.
   var stroke: Double { max(1, (0.07 * unit).rounded()) }
 
   var tracks: Rect {
@@ -54,17 +49,15 @@ struct AgendaBand {
 
   // MARK: Sizes
 
-  /// In digit heights of a line.
+  /// The height in digit heights of a line. The other sizes are in pixels.
   static func height(ofTracks count: Int, hasLane: Bool) -> Double {
     tracks[min(tracks.count, max(1, count)) - 1] + (hasLane ? lane : 0)
   }
 
-  /// In pixels.
   static func hoursHeight(below unit: Double, in size: Size) -> Double {
     hours * caption(unit, least: leastCaption(in: size))
   }
 
-  /// In pixels.
   static func leastCaption(in size: Size) -> Double {
     max(TypeScale.least(in: size.shortSide), caption.least * size.shortSide)
   }
@@ -73,7 +66,7 @@ struct AgendaBand {
     min(unit, max(least, caption.share * unit))
   }
 
-  /// In pixels.
+  /// The digit height of hours and names.
   var caption: Double { Self.caption(unit, least: leastCaption) }
 
   // MARK: Reminders
@@ -84,13 +77,12 @@ struct AgendaBand {
     var place: Double
   }
 
-  /// In pixels.
   private var radius: Double {
     let lane = box.height - tracks.height
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// To the right end of the count or diamond, in pixels.
+  /// The distance from `place` to the cluster's right end.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * caption : 0)
@@ -150,7 +142,7 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
-    /// 0 if the bar has no room for an inside.
+    /// The border's width; 0 without room for an inside.
     let edge: Double
   }
 
@@ -164,14 +156,13 @@ struct AgendaBand {
     let rect = Rect(
       x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + trackGap / 2,
       width: max(1, to - from - gap), height: max(1, trackHeight * share - trackGap))
-    // A border of ink keeps the period visible on a wall of its colour.
+    // A border of ink keeps the period visible on a wall of the same colour.
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     let isSmall = min(rect.width, rect.height) <= 3 * edge
     return Bar(
       entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
   }
 
-  /// Between two periods, in pixels.
   private var gap: Double { max(1, (0.05 * unit).rounded()) }
 
   private func opacity(of bar: Bar) -> UInt8 {
@@ -189,12 +180,12 @@ struct AgendaBand {
     if bar.edge == 0 { return ground }
     if bar.entry.period.colour != nil { return ground + [.fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
     if bar.isOn { return ground }
-    // Small text needs more contrast.
+    // A name is small text and needs more contrast.
     let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
     return ground + [.fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
   }
 
-  /// Inside the edge. A past period is less faint than at its edge.
+  /// A past period's inside is less faint than its edge.
   private func shownColour(of bar: Bar) -> Colour {
     bar.entry.period.colour.map { shade($0, max(opacity(of: bar), Self.opacity.leastColour)) } ?? backdrop.colour
   }

@@ -5,7 +5,6 @@ package struct AgendaCalendar: Hashable, Sendable {
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// In characters.
   private static let longest = 20
   /// 200 names must fit into a line of the control socket.
   private static let mostBytes = 40
@@ -39,7 +38,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     AgendaCalendar(name ?? other.name, colour ?? other.colour)
   }
 
-  /// `Work`, `#3b6fb6` or `Work #3b6fb6`.
+  /// Parses `Work`, `#3b6fb6` or `Work #3b6fb6`.
   package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
     var words = text.split(whereSeparator: \.isWhitespace)
     var colour: Colour?
@@ -52,7 +51,7 @@ package struct AgendaCalendar: Hashable, Sendable {
   }
 }
 
-/// Keeps the calendar of the last heading.
+/// Reads an agenda line by line.
 package struct AgendaLines {
   private var calendar = AgendaCalendar()
 

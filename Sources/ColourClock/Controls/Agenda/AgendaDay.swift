@@ -1,40 +1,37 @@
-/// A day in the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// Entries that overlap the day, by start.
+  /// The entries that overlap the day, by start.
   let entries: [Entry]
-  /// Midnight to midnight, in seconds since 1970.
+  /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The next day's first entry; one of the whole day only if there is no other.
+  /// The next day's first entry. Whole-day entries count only without others.
   let tomorrow: Entry?
-  /// The last end, in seconds since 1970; `Int64.min` without entries.
+  /// The last end; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
 
-  /// `entries`: their colours stand before the text. `title`: the text may begin with it.
+  /// The colours of `entries` stand before the text, which may begin with `title`.
   typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
-    /// Seconds since 1970; for a reminder, while its text is shown.
+    /// Seconds since 1970. A reminder lasts while its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// With the calendar's name if there are several.
+    /// The title, perhaps with the calendar's name.
     let title: String
-    /// 0…2. Overlapping periods have different tracks, if three suffice.
+    /// Overlapping periods have different tracks, if three suffice.
     var track = 0
-    /// No other period overlaps: this one is as high as all tracks.
+    /// True if no other period overlaps; the bar is then as high as all tracks.
     var isAlone = false
-    /// Periods on the last track may overlap.
     var isOnLastTrack: Bool { !isAlone && track == AgendaDay.mostTracks - 1 }
 
-    /// Seconds since 1970; for a reminder, what its diamond covers.
+    /// Seconds since 1970. A reminder spans the time that its diamond covers.
     fileprivate var span: Range<Int64> {
       let (start, margin) = (seconds.lowerBound, AgendaDay.reminderMargin)
       return period.isReminder ? start - margin..<start + margin : seconds
     }
   }
 
-  /// At each side of a reminder, in seconds.
   private static let reminderMargin: Int64 = 900
 
   fileprivate static let mostTracks = 3
@@ -44,7 +41,7 @@ struct AgendaDay: Hashable, Sendable {
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // Three dates for two midnights: a zone may skip one.
+    // Two midnights need three dates, because a zone may skip one.
     let midnights = (today + 1...today + 3).compactMap(midnight)
     // The day contains `second` even if midnight occurs twice.
     let first = min(midnight(today) ?? second, second)
@@ -56,7 +53,7 @@ struct AgendaDay: Hashable, Sendable {
         }
       }
     }
-    // Two days back: a zone may skip yesterday.
+    // A zone may skip yesterday, so the search begins two days back.
     let entries = found(on: today - 2...today + 1) { period, seconds in
       period.isReminder ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
     }
@@ -76,7 +73,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders with one start share the minute, each for at least a second.
+  /// Reminders with the same start share the minute; each gets at least a second.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -92,9 +89,8 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts by start. A period gets the first free track, or the last.
+  /// Sorts by start. A period gets the first free track, or else the last.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
-    // For each track, the end of its last period.
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
     return entries.enumerated().sorted { one, other in
@@ -113,7 +109,7 @@ struct AgendaDay: Hashable, Sendable {
 
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// Seconds since 1970: the entries, extended to full hours within the day.
+  /// The time of all entries, extended to full hours within the day.
   var span: Range<Int64> {
     guard let start = entries.map(\.span.lowerBound).min(), let end = entries.map(\.span.upperBound).max() else {
       return seconds
@@ -123,13 +119,11 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
 
-  /// Seconds since the full hour.
   private func sinceHour(_ second: Int64) -> Int64 {
     let time = zone.civil(at: second)
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// Multiples of `step` hours in `span`, in the wall's zone.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
@@ -140,8 +134,8 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
-  /// A reminder wins over a period, a period over one of the whole day; then the latest start, then the earliest end.
-  /// - Parameter isReminder: `nil` for both kinds.
+  /// A reminder wins over a period, and a period over a whole-day one. Ties go to the latest start, then the earliest
+  /// end.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
@@ -153,7 +147,6 @@ struct AgendaDay: Hashable, Sendable {
 
   func next(after second: Int64) -> Entry? { coming(after: second).first }
 
-  /// Later on the day, by start.
   private func coming(after second: Int64) -> [Entry] {
     entries.filter { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
   }
@@ -172,7 +165,7 @@ extension AgendaDay {
 }
 
 extension AgendaDay {
-  /// How long before its end a text counts seconds.
+  /// The time before an end in which a text counts seconds.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The time in which the present and the next entry stay the same.
@@ -181,13 +174,12 @@ extension AgendaDay {
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// `list`: the present entries; a list names others (`listed`). `both`: also the next one, with the number of others.
-  /// `one`: one entry.
+  /// With `list`, a list shows the coming entries (`listed`). `both` adds a text about the next entry. `one` gives one
+  /// text.
   enum Form: Hashable { case list, both, one }
 
-  /// Texts about the present periods and reminder. With none, or with one and the form `both`, the next entry follows.
-  /// After the last entry, tomorrow's.
-  /// - Parameter isWidest: true for the widest texts until the present or next entry changes.
+  /// Texts about the present periods, the reminder and the next entry; after the last entry, about tomorrow.
+  /// - Parameter isWidest: gives the widest texts of the `stretch`.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, form: Form = .both
   ) -> [Sentence] {
@@ -200,7 +192,7 @@ extension AgendaDay {
       let next = next(after: second)
       texts.append((text, [next].compactMap(\.self), next?.title))
     } else if form == .both, texts.count == 2 {
-      // No text names the next entry.
+      // The count includes the next entry, which no text names.
       texts[1].text += AgendaDay.count(of: coming(after: second).count, words)
     }
     if texts.isEmpty {
@@ -210,14 +202,13 @@ extension AgendaDay {
     return form == .one ? [texts[0]] : texts
   }
 
-  /// Coming entries that no text of the form `list` names, by start.
+  /// The coming entries that `list` texts leave out, by start.
   func listed(at second: Int64) -> [Entry] {
     let coming = coming(after: second)
     return current(at: second) == nil ? Array(coming.dropFirst()) : coming
   }
 
-  /// By start. With `hasOne`, or titles over `mostLetters`, only the current one. Periods of the whole day count only
-  /// without others.
+  /// Whole-day periods count only without others.
   private func presentPeriods(at second: Int64, hasOne: Bool) -> [Entry] {
     guard let current = current(at: second, isReminder: false) else { return [] }
     let all = entries.filter { entry in
@@ -227,10 +218,9 @@ extension AgendaDay {
     return hasOne || all.count < 2 || length > Self.mostLetters ? [current] : all
   }
 
-  /// The longest list of titles.
   private static let mostLetters = 48
 
-  /// If a text needs several lines, breaks after the title, unless that takes more lines.
+  /// A text of several lines breaks after the title, unless that takes more lines.
   /// - Parameter width: in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
     let lines = Paragraph(text).list(at: width)
@@ -239,7 +229,6 @@ extension AgendaDay {
     return apart.count <= lines.count ? apart : lines
   }
 
-  /// One text about the present periods, with their first end; one about the reminder.
   func nowTexts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -257,7 +246,6 @@ extension AgendaDay {
     return texts
   }
 
-  /// - Parameter hasCount: adds the number of entries after the next one.
   func nextText(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasCount: Bool = false
   ) -> String? {
@@ -282,8 +270,6 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// In minutes; in seconds for the `lastSpan` of `entry`.
-  /// - Parameter second: `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -295,7 +281,6 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// - Parameter most: in seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }

@@ -21,8 +21,7 @@ extension Scene {
     }
   }
 
-  /// `nil`: the slot stays empty. Only the first line of a text has entries, before which the square
-  /// of their colours stands.
+  /// `nil` leaves the slot empty. Only a text's first line has entries, because the square of colours stands there.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
@@ -39,7 +38,6 @@ extension Scene {
     }
   }
 
-  /// `tomorrow` is `nil` if there is a present or next entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)

@@ -1,12 +1,12 @@
 /// A ringing alarm is shown like a countdown at zero.
 struct Alarms: Hashable, Sendable {
-  /// From the options.
+  /// Alarms from the options.
   private var given: [DailyAlarm] = []
-  /// From commands.
+  /// Alarms from commands.
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// When `due` was computed; `nil` if it must be computed again.
+  /// When `due` was computed; `nil` if `due` is out of date.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
@@ -22,9 +22,9 @@ struct Alarms: Hashable, Sendable {
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. If it is late by more, as after a suspend, it does not ring.
+  /// How long an alarm rings. An alarm that is later than this, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
-  /// After a smaller setback of the clock, no alarm rings again.
+  /// If the clock is set back by less, no alarm rings again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
@@ -50,7 +50,6 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Returns false if no alarm has this name.
   /// - Parameter name: a time, a title or `DailyAlarm.text`.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
@@ -62,13 +61,12 @@ struct Alarms: Hashable, Sendable {
     return all.count < before || snoozed.count < snoozes
   }
 
-  /// Returns true if an alarm rang.
   mutating func dismiss() -> Bool {
     defer { ringing = nil }
     return ringing != nil
   }
 
-  /// Rounds up to a full second. Returns true if an alarm rang.
+  /// The snooze ends at a full second, rounded up.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
@@ -97,7 +95,6 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  /// Returns true if an alarm begins to ring, in the rhythm of `old`, the present flashes.
   mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
@@ -109,7 +106,6 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the due snoozes; returns those not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -117,7 +113,6 @@ struct Alarms: Hashable, Sendable {
     return due.filter { moment.instant - $0.due <= Alarms.span }.map(\.alarm)
   }
 
-  /// May compute `due` again.
   private mutating func begun(by moment: Moment) -> [DailyAlarm] {
     guard let first = searchStart(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
@@ -129,11 +124,11 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// Alarms after this time ring. `nil` if nothing is due, or `base` is missing or in the future.
+  /// Alarms after this time ring; `nil` if none is due.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // In a new zone `due` is stale.
+    // In a new zone, `due` is stale.
     guard zone == moment.zone else { return max(base, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -142,14 +137,12 @@ struct Alarms: Hashable, Sendable {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
-  /// Computes `due`.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
-  /// After `instant`, and after the alarm's last ring.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
@@ -216,10 +209,10 @@ package struct DailyAlarm: Hashable, Sendable {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// `nil` if none is within two weeks. A skipped time rings at the end of the gap, a repeated one only first.
+  /// `nil` if no time is within two weeks. A skipped time rings at the end of the gap, a repeated time only once.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // A setback at midnight repeats yesterday. Two weeks: a zone may skip a date.
+    // A setback at midnight repeats yesterday. The search covers two weeks, as a zone may skip a date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

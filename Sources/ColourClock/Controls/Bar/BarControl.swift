@@ -10,7 +10,6 @@ enum BarControl: Control {
     return target.command == .quit ? HoldPress(request: .quitInBar) : BarPress(target: target)
   }
 
-  /// Only a focused bar takes arrows, Enter and Space.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if key == .tab || key == .backTab {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
@@ -103,7 +102,7 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `toggle` starts an ended countdown again. The hold button continues a waiting program.
+  /// The hold button continues a waiting program, so `toggle` is left out.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, countdowns.ringing?.countdown.waitsInProgram == false else {
       return [.more] + commandsOfProgram
@@ -111,13 +110,12 @@ extension Scene {
     return [.more, .toggle] + commandsOfProgram
   }
 
-  /// Shown while something else rings.
   private var commandsOfProgram: [ControlBar.Command] {
     guard let program = clock.program, program.hasUnfinishedProgram, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]
   }
 
-  /// Names the chosen of several countdowns; while something rings, the program with commands.
+  /// Names the chosen one of several countdowns. While something rings, names the program that has commands.
   fileprivate var captionOfBar: ControlBar.Caption? {
     if isRinging {
       guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
@@ -156,7 +154,7 @@ extension Scene {
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// The command that viewers most likely want; `nil` while something rings.
+  /// The command that viewers most likely want.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar, !isAdding { return .stopwatch }
@@ -178,7 +176,6 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// `nil` also while the bar takes no press.
   func target(at place: Point, _ moment: Moment) -> BarTarget? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
@@ -228,7 +225,7 @@ extension Scene {
     case .setTime:
       openPad(at: moment)
       return []
-    // Other controls handle these. Quit must be held.
+    // Other controls handle these commands; Quit must be held.
     case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]

@@ -1,10 +1,10 @@
-/// What a tap at a place does. Equal targets have the same place, label and effect.
+/// Equal targets have the same place, label and effect.
 struct BarTarget: Hashable, Sendable {
   /// `nil` for the hold button.
   let command: ControlBar.Command?
-  /// Such as Pause or Resume.
+  /// The label, such as Pause or Resume.
   let words: String
-  /// A countdown's ID.
+  /// The ID of the command's countdown.
   let timer: Int?
   let box: Rect
 }
@@ -14,9 +14,9 @@ struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
   /// The uptime from which each target takes taps.
   private var ready: [Duration] = []
-  /// Targets before the last changes; they count until `changed + reaction`.
+  /// Targets before the last changes. They refuse taps until `changed + reaction`.
   private var former: [BarTarget] = []
-  /// The uptime of the last change not made by the viewer.
+  /// Uptime of the last change not made by the viewer.
   private var changed = Duration.zero
 
   /// How long a viewer needs to notice a change.
@@ -38,7 +38,6 @@ struct BarGuard: Hashable, Sendable {
     targets = present
   }
 
-  /// False where a command has just come, gone or changed.
   func takes(_ place: Point, at uptime: Duration) -> Bool {
     if let index = targets.firstIndex(where: { $0.box.contains(place) }) { return uptime >= ready[index] }
     return uptime >= changed + BarGuard.reaction || !former.contains { $0.box.contains(place) }
@@ -65,7 +64,7 @@ extension Scene {
       case .less, .more, .toggle, .reset: hasStopwatchInBar ? nil : ringing ?? countdowns.chosenID
       default: nil
       }
-    // The words count even for a symbol only.
+    // A changed label counts even if only a symbol shows.
     let whole = ControlBar.Place(command: place.command, box: place.box, hasWords: true)
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }

@@ -1,18 +1,17 @@
 extension ControlBar {
-  /// In bar heights. `room`: the box's height. `gap`: below the digits. `inset`: beside the text.
+  /// In bar heights: the box's height, the gap below the digits, the margin at each side.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
-  /// The least width, in digit heights.
   private static let leastCaption = 3.0
 
-  /// Above the commands that the caption names; `nil` without caption or room.
-  /// - Parameter button: a hold button, which stays free.
+  /// The box is above the commands that the caption names; `nil` without caption or room.
+  /// - Parameter button: a hold button that the box must not cover.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }
     guard let bounds = bounds(named), let tall = named.first?.box.height else { return nil }
     let height = Self.caption.room * tall
-    // Keeps the side where the text begins.
+    // The box keeps the side where the text begins.
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
       if contents.words.runsLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }
@@ -22,7 +21,6 @@ extension ControlBar {
     return Rect(x: left, y: bounds.y - height, width: right - left, height: height)
   }
 
-  /// - Parameter tall: the bar's height in pixels.
   static func captionText(_ contents: Contents?, in box: Rect?, tall: Double, ink: Ink) -> Text? {
     guard let box, let contents, let string = contents.caption?.text, !string.isEmpty else { return nil }
     let (height, inset) = (text.height * tall, Self.caption.inset * tall)

@@ -1,16 +1,13 @@
-/// Commands are translucent pills. The primary one is filled, Quit an outline.
+/// Commands are translucent pills; the primary one is filled, and Quit is an outline.
 extension ControlBar {
-  /// Inside a pill. `veil`: at rest. `idle`: disabled. `filled`: filled, under the mouse.
+  /// Opacities inside a pill: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse.
   private static let fillOpacity = (veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82)
-  /// In bar heights. `stroke`: a symbol's lines. `ring`: the focus. `edge`: a pill's border. `plate`: the margin around
-  /// all commands.
+  /// In bar heights: a symbol, its strokes, the focus outline, a pill's border, the margin around all commands.
   private static let length = (symbol: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035, plate: 0.12)
 
   /// The border's opacity, for a contrast of at least 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
-  /// For a disabled command.
   private static let idleEdge = 0.3
-  /// The least contrast of a disabled label with its pill.
   private static let idleContrast = 3.0
 
   func items(
@@ -23,7 +20,7 @@ extension ControlBar {
   }
 
   /// - Parameters:
-  ///   - isOverItems: true if the bar covers items, so it gets a plate.
+  ///   - isOverItems: the bar covers items, so it gets a plate.
   ///   - button: a hold button, which the plate leaves free.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
@@ -35,7 +32,7 @@ extension ControlBar {
       isOverItems
       ? parts(of: places, around: button).map { part -> Rect? in
         guard let box = caption?.box else { return plate(of: part) }
-        // Beside a hold button, the plate is not wider than the commands.
+        // Next to a hold button, the plate is not wider than the commands.
         return plate(of: part, caption: button == nil ? box : above(part, box))
       } : []
     let items =
@@ -47,14 +44,13 @@ extension ControlBar {
     return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
   }
 
-  /// The part of a caption's box above these commands.
   private static func above(_ places: [Place], _ caption: Rect) -> Rect {
     guard let bounds = bounds(places) else { return caption }
     let (x, end) = (max(caption.x, bounds.x), min(caption.maxX, bounds.maxX))
     return Rect(x: x, y: caption.y, width: max(0, end - x), height: caption.height)
   }
 
-  /// The commands left and right of a hold button; one part if the plate would not touch it.
+  /// The result is one part if the plate does not touch the hold button.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -64,7 +60,7 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// The box behind these commands, and the caption if above them. `nil` without commands.
+  /// A caption counts only if it is above these commands.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
     // The caption is always higher, so only columns are compared.
@@ -77,7 +73,6 @@ extension ControlBar {
     plate.map { [.fill(Fill(.box($0, radius: tall / 2 + length.plate * tall), wall))] } ?? []
   }
 
-  /// The focus outline, in pixels.
   private static func ring(_ box: Rect) -> Double { max(2, length.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -86,7 +81,6 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // A disabled pill is faint, even if on.
     let isFilled = isOn && isEnabled
     // The gallery is always dark, so its pills are light.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
@@ -143,7 +137,7 @@ extension ControlBar {
     }
     for (index, words) in lines.enumerated() {
       let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
-      // The box has spare width: at both sides of a centred text, else after the text.
+      // The spare width is at both sides of a centred text, else after the text.
       let spare = 0.2 * tall
       let start = left + shift - (shift > 0 ? 0 : spare / 2)
       let line = Rect(x: start, y: middleY - high / 2, width: widest + spare, height: high)
@@ -158,7 +152,6 @@ extension ControlBar {
   /// From line to line, in digit heights.
   private static let linePitch = 1.7
 
-  /// As a share of the box's height.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
       return place.hasLargeWords ? text.large : text.height
@@ -172,7 +165,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// Not a group: the fading bar is a group, and groups do not nest.
+  /// Groups do not nest, and the fading bar is a group: so each item becomes faint.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

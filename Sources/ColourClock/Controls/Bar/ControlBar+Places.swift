@@ -1,6 +1,5 @@
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// In the order of reading.
     var commands: [Command]
     var words: Words
     /// A command's least size, in pixels.
@@ -8,7 +7,7 @@ extension ControlBar {
     var caption: Caption?
     /// The bar is invisible; a ring alone is then larger.
     var isAway = false
-    /// The hold button's label has a title, so its width stays.
+    /// The hold button keeps its width, because its label has a title.
     var keepsButton = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -18,18 +17,16 @@ extension ControlBar {
 
   /// The line above the bar that names the commands' timer.
   struct Caption: Hashable, Sendable {
-    /// Empty: the line stays free, so that nothing moves.
+    /// If empty, the line stays free, so that nothing moves.
     var text: String
-    /// The commands that it names; empty for all.
+    /// The commands that the caption names; empty for all.
     var commands: Set<Command> = []
   }
 
   struct Place: Hashable, Sendable {
     let command: Command
     private(set) var box: Rect
-    /// False for a symbol only.
     let hasWords: Bool
-    /// The text of a pad key.
     var name = ""
     var hasLargeWords = false
 
@@ -39,31 +36,31 @@ extension ControlBar {
   /// A command's least size: `millimetres` for a finger, `pixels` by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The share of its width that a hold button before a row keeps. `kept`: with `keepsButton`.
+  /// The least share of its width that a hold button before a row keeps; `kept` with `keepsButton`.
   static let narrowest = (usual: 0.7, kept: 0.92)
 
-  /// Added by `more` while something rings, in minutes.
+  /// The minutes that `more` adds while something rings.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
   /// The usual change by − and +, in minutes.
   static let step = 1
 
-  /// In pixels; `resolution` in pixels per millimetre.
+  /// `resolution` is in pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide`, `upright`: the bar's height, as a share of the shorter side. Limits, as shares of the window's height:
-  /// `most`: the bar; `withButton`: from a row's top near a hold button to the lower limit; `twoRows`: with gaps.
+  /// The bar's height in a `wide` or an `upright` window, as a share of the shorter side. Limits, as shares of the
+  /// window's height: `most` for the bar, `twoRows` with gaps, `withButton` from a row's top to the lower limit.
   static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights. `inner`: between commands, may grow by `spread`. `outer`: between rows, around the hold button.
-  /// `presets`: added around presets. `end`: before the commands at the end.
+  /// In bar heights: `inner` between commands, which may grow by `spread`; `outer` between rows and around the hold
+  /// button; `presets` added around presets; `end` before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// `gap` in a small window. `margin`: both margins of the words.
+  /// Gaps in a small window. `margin` is both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights. `height`, `large`: digit heights. `margin`: both margins. `symbol`: with its gap. `extra`: how
-  /// much a command may widen to fill its row.
+  /// In bar heights: two digit heights, both margins, a symbol with its gap, and how much a command may widen to fill
+  /// its row.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
-  /// A name on the pad, in digit heights.
+  /// The longest name on the pad, in digit heights.
   static let longestName = 9.0
 
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
@@ -72,16 +69,14 @@ extension ControlBar {
   typealias Placed = (button: Rect?, places: [Place])
 
   /// Without room, leaves out words and presets.
-  /// - Parameters:
-  ///   - floor: the bar's lower limit, in pixels.
-  ///   - button: a hold button at the same edge.
+  /// - Parameter floor: the bar's lower limit, in pixels.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo comes last, so that it moves no other command. Without room, it replaces Help.
+  /// Undo comes last, so that other commands do not move. Without room, Undo replaces Help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else {
       return withoutUndo(contents, in: window, floor: floor, button: button)
@@ -106,7 +101,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// Leaves out `mute` if it would cost words or another command.
+  /// Leaves out `mute` where `mute` would cost words or another command.
   private static func withoutUndo(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
@@ -128,14 +123,13 @@ extension ControlBar {
       ?? (button, space.withButton(contents.commands))
   }
 
-  /// In pixels; `nil` if the window is too low.
+  /// `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// In pixels, even if the window is too low.
-  /// - Parameter target: the least height; `nil` for a usual resolution.
+  /// - Parameter target: the least height in pixels; `nil` for a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(
@@ -143,10 +137,9 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// In pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// Equal widths; `nil` if the words need more.
+  /// Commands of equal width; `nil` if the words need more.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }
@@ -160,7 +153,6 @@ extension ControlBar {
     }
   }
 
-  /// The first that fits; empty if none does.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in

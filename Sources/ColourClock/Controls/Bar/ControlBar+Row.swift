@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// All lengths are in pixels.
+  /// Lengths are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -12,7 +12,7 @@ extension ControlBar {
     private var extra = 0.0
     private var spread = 0.0
     private var least = 0.0
-    /// Between all commands; `nil` for the usual spaces.
+    /// One space between all commands; `nil` for the usual spaces.
     private var evenSpace: Double?
 
     init(
@@ -40,7 +40,6 @@ extension ControlBar {
 
     func spaced(by space: Double) -> Row { with(self) { $0.evenSpace = space } }
 
-    /// All commands as wide as the widest, at least `width`.
     func equal(to width: Double) -> Row { with(self) { $0.least = max(width, widest) } }
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }

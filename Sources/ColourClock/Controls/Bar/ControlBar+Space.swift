@@ -6,7 +6,6 @@ extension ControlBar {
     let tall: Double
     let words: Words
     private var isTight = false
-    /// Keeps the wall's margins at the sides.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
@@ -31,7 +30,6 @@ extension ControlBar {
     /// True if a row fits below the hold button, if any.
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The first that fits.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.oneRow(all, hasWords: true, floor: floor) { return places }
       if let places = oneRow(all, hasWords: true, floor: floor) { return places }
@@ -44,7 +42,6 @@ extension ControlBar {
         ?? []
     }
 
-    /// `nil` without room.
     private func oneRow(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
@@ -80,8 +77,8 @@ extension ControlBar {
       return upperRow + lowerRow
     }
 
-    /// While something rings, `more` is first: a row behind the hold button, centred with it. Buttons have one width if
-    /// there is room. `nil` if nothing rings, or without room.
+    /// While something rings, `more` is first: the row follows the hold button, and both are centred together. They
+    /// have one width if there is room. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       let room = window.width - 2 * max(outer, margin(in: window))
@@ -107,7 +104,6 @@ extension ControlBar {
       return nil
     }
 
-    /// The first that fits, with fewer commands last.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = underOrOver(all, hasWords: true) ?? underOrOver(all, hasWords: false) { return places }
@@ -136,7 +132,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// Above the hold button only without room below.
+    /// The row is above the hold button only without room below.
     private func underOrOver(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -145,15 +141,15 @@ extension ControlBar {
     }
   }
 
-  /// Fewer and fewer commands. `stepNext` goes last: ring and keys replace the others.
+  /// `stepNext` is left out last: ring and keys replace the others.
   private static func variants(whileRinging commands: [Command]) -> [[Command]] {
     guard commands.contains(.stepNext) else { return [commands] }
     let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Fewer and fewer commands: without the stopwatch beside 'Another', presets (last first), Set time, then what keys
-  /// or the ring replace.
+  /// Commands are left out in this order: the stopwatch (if 'Another' is there), presets from the last, Set time, then
+  /// what keys or the ring replace.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

@@ -1,8 +1,8 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
-    /// Ringing, else chosen. `nil` if none rings and the bar acts on the stopwatch.
+    /// The ringing countdown, else the chosen one. `nil` if none rings and the bar acts on the stopwatch.
     var countdown: Countdown?
-    /// Set even if another countdown is chosen.
+    /// The program, even if another countdown is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
     /// The bar acts on a running stopwatch, and `reset` takes a lap.
@@ -10,7 +10,7 @@ extension ControlBar {
     var canAdd = true
     var isMuted = false
     var isRinging = false
-    /// The gallery's middle card; `nil` outside it.
+    /// The style of the gallery's middle card; `nil` outside the gallery.
     var style: Style?
     var card: SettingsCard.Values?
     /// The command with a filled pill.
@@ -61,7 +61,6 @@ extension ControlBar {
       return isPaused ? words["Resume"] : words["Start"]
     }
 
-    /// True if nothing is left to reset.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
@@ -87,7 +86,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// `--aligned` has fixed the end.
+    /// True if `--aligned` has fixed the end.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

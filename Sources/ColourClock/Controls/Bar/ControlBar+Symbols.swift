@@ -1,4 +1,4 @@
-/// Sizes are in pixels.
+/// Sizes are in pixels. Overlapping shapes would show in a translucent symbol.
 extension ControlBar {
   static func symbol(
     _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
@@ -11,7 +11,6 @@ extension ControlBar {
     let shapes: [Shape] =
       switch command {
       case .less, .pad(.less): [bar(0, width: size, height: stroke)]
-      // Three bars: overlaps would show in a translucent symbol.
       case .more, .pad(.more):
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
@@ -72,7 +71,6 @@ extension ControlBar {
     return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
-  /// One shape: an overlap would show in a translucent symbol.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [
@@ -104,7 +102,6 @@ extension ControlBar {
       }
       return [box] + waves
     }
-    // One bar and two halves: overlaps would show.
     let (middle, reach) = (point(0.32, 0), 0.2 * size)
     let (down, up) = (Point(x: 1, y: 1) * reach, Point(x: 1, y: -1) * reach)
     let gap = Point(x: 1, y: -1) * (0.3 * stroke)
@@ -167,7 +164,7 @@ extension ControlBar {
     ]
   }
 
-  /// Counterclockwise, with the head at twelve o'clock.
+  /// A counterclockwise arrow, with its head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke

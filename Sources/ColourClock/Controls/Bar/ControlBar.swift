@@ -2,9 +2,9 @@
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var focused: Command?
-  /// Presets replace the timer's commands, after `another`.
+  /// After `another`, presets replace the timer's commands.
   private(set) var isAdding = false
-  /// Acts on the stopwatch although there are countdowns, until hidden.
+  /// The bar acts on the stopwatch although there are countdowns, until hidden.
   private(set) var hasStopwatch = false
 
   enum Command: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct ControlBar: Hashable, Sendable {
     case less, more
     /// Starts (also after the end), pauses or resumes.
     case toggle
-    /// For the program, while something else rings.
+    /// Pauses or resumes the program while something else rings.
     case pauseProgram
     case reset
     case undo
@@ -26,7 +26,7 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// Must be held.
+    /// Quit must be held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
@@ -49,11 +49,9 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
-    // `AutoHide` adds `linger`.
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
@@ -68,11 +66,9 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? focused : nil }
 
   /// Call only while the bar is visible: `appear` takes the focus from a hidden bar.
-  /// - Parameter step: 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -97,7 +93,6 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (focused == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Returns true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
     (isAdding, hasStopwatch) = (false, false)
@@ -145,7 +140,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// True on a card that covers the bar.
+  /// Commands on a card that covers the bar.
   var isOnCard: Bool {
     switch self {
     case .card, .pad: true
@@ -153,10 +148,10 @@ extension ControlBar.Command {
     }
   }
 
-  /// At the bar's end, behind a larger gap.
+  /// Commands at the bar's end, behind a larger gap.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The widest text, so that widths do not change. Empty for a symbol only.
+  /// The command's widest text, so that widths do not change; empty for a symbol only.
   func widest(_ words: Words, hasWords: Bool) -> String {
     switch self {
     case .help: "?"

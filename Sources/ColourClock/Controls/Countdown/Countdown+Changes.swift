@@ -1,10 +1,10 @@
 extension Countdown {
   /// Returns true if zero was reached since the last call.
-  /// - Parameter shown: the ring's flashes. Until they end, new flashes keep their rhythm.
+  /// - Parameter shown: the ring's flashes, whose rhythm new flashes keep.
   mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
-      // The next such time was computed with a wrong date.
+      // The time of zero was computed with a wrong date.
       runToFirstZero(at: moment)
       return false
     }
@@ -33,14 +33,13 @@ extension Countdown {
 
   private func canMeasureLength(at moment: Moment) -> Bool { isLengthGuessed && moment.health != .unset }
 
-  /// The end is fixed, so the length becomes the remaining time.
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
     length = Countdown.clamped(zero.remaining(at: moment))
     (rules.period, isLengthGuessed) = (length, moment.health == .unset)
     endStretch()
   }
 
-  /// Does nothing if under way or without length.
+  /// Does nothing to a countdown under way or without length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -66,7 +65,7 @@ extension Countdown {
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to its next multiple; a chosen end stays.
+  /// After a pause, an aligned countdown runs to the next multiple of its period; a chosen end stays.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -80,14 +79,14 @@ extension Countdown {
     }
   }
 
-  /// A program goes back to the start of its present step.
+  /// A program goes back to the start of its step.
   mutating func reset() {
     silence()
     endStretch()
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// A waiting program starts its next step; an ended one goes back to its first.
+  /// A waiting program starts its next step; an ended program goes back to its first.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -95,8 +94,7 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// Adds to the remaining time, or to the length if idle; no effect on a running aligned countdown. An ended countdown
-  /// runs again if `span` is positive. If nothing is left, the next `advance` reports the zero.
+  /// Adds to the remaining time, or to the length if idle. A positive `span` restarts an ended countdown.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -118,8 +116,8 @@ extension Countdown {
     }
   }
 
-  /// Sets the remaining time, or the length if idle or over; no effect on a running aligned countdown.
-  /// - Parameter period: a full turn while a viewer turns the ring.
+  /// Sets the remaining time, or the length if idle or over.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -137,8 +135,6 @@ extension Countdown {
 
   mutating func silence() { flashes?.isSilenced = true }
 
-  /// `rules.period` follows the length, down to 1 s, if the countdown repeats, or if both were equal and `period` is
-  /// `nil`.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -151,7 +147,6 @@ extension Countdown {
     }
   }
 
-  /// - Parameter stretches: false while a viewer turns the ring.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
@@ -161,7 +156,6 @@ extension Countdown {
     lengthen(by: addedToStep(rest - deadline.remaining(at: moment)), to: rest)
   }
 
-  /// Also changes the remaining time of a paused countdown.
   private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
     let old = if case .paused(let old) = state { old } else { rest }
@@ -170,7 +164,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// The length of a program's step changes with its remaining time. Other lengths only grow, in `lengthen`.
+  /// Without a program, the length only grows, in `lengthen`.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {

@@ -1,5 +1,4 @@
 extension Countdown {
-  /// `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
@@ -7,7 +6,7 @@ extension Countdown {
       .running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
-  /// `nil` up to 99:59:59. Calendar days count up to a chosen end, else days of 24 hours.
+  /// `nil` up to 99:59:59. With a chosen end, days are calendar days, else 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -15,16 +14,14 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// Longer than a day, and running or paused on its way to a date.
+  /// True if longer than a day, and running, or paused before a chosen end.
   package var runsForDays: Bool {
     guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
   }
 
-  /// 99:59:59 in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
-  /// The wall's number, or days and hours in place of a long one.
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
   ) -> String {

@@ -1,8 +1,8 @@
 extension Countdown {
-  /// A ring's tip that is slower per pixel moves only with the number.
+  /// A tip that is slower per pixel moves only with the number.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// In the past if zero is due. The tip moves by whole pixels, at most once a frame.
+  /// The wake-up is in the past if zero is due.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -22,13 +22,11 @@ extension Countdown {
     }
   }
 
-  /// The time of zero; `never` while the ring is turned.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
   }
 
-  /// True if the ring's tip needs less than `span` for a pixel.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
@@ -39,7 +37,7 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// Zero for a slow tip. Rounded down: a frame before this time would not show the new pixel.
+  /// The result is rounded down: an earlier frame would not show the new pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

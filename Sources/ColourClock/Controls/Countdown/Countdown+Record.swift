@@ -1,31 +1,28 @@
 extension Countdown {
-  /// Times in nanoseconds. `restore` checks the values.
+  /// Times are in nanoseconds, wall times since 1970. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The kernel's boot ID; uptimes are valid only with it.
+    /// The kernel's boot ID: `uptime` is valid only in the same boot.
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned` or zero's time, such as `17:30:00`.
+    /// `span`, `aligned` or zero's time of day, such as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// Set if running or paused.
+    /// The remaining time, if running or paused.
     var left: Int64?
-    /// `nil` unless running or over.
+    /// `clock`, `uptime` and `wall` describe zero; `nil` unless running or over.
     var clock: ZeroClock?
-    /// The uptime of zero.
     var uptime: Int64?
-    /// The wall time of zero, since 1970.
     var wall: Int64?
-    /// A full turn, if more than the period.
+    /// The time of a full turn, if longer than the period.
     var turn: Int64?
     var warn: Int64?
     var danger: Int64?
     var program: ProgramRun.Record?
-    /// The chosen end, since 1970.
     var end: Int64?
-    /// `isLengthGuessed`: true or `nil`.
+    /// `Countdown.isLengthGuessed`; `nil` for false.
     var guessed: Bool?
     /// True if no options made the countdown; else `nil`.
     var byHand: Bool?
@@ -66,8 +63,8 @@ extension Countdown {
     return record
   }
 
-  /// `nil` for an invalid record. After a reboot, wall time replaces uptime, and at most the saved time remains.
-  /// - Returns: `hasPassed`: zero was reached meanwhile.
+  /// After a reboot, wall time replaces uptime, and at most the saved time remains.
+  /// - Returns: `nil` for an invalid record. `hasPassed` is true if zero was reached meanwhile.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -99,7 +96,6 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True for another length or timing, a start after zero, and if `old` was idle.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -117,7 +113,7 @@ extension Countdown.Record {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
     if case .wall = deadline { clock = .wall } else { clock = .uptime }
-    // An unset clock may be decades away from the end.
+    // While the system's clock is not set, the end may seem decades away.
     if state == .running { left = min(max(.zero, rest), TimeSpan.longest).nanoseconds }
     self.state = state
   }
@@ -131,7 +127,6 @@ extension Countdown.Record {
 
   private var leastPeriod: Int64 { repeats ? TimeSpan.range.lowerBound.nanoseconds : 1 }
 
-  /// `nil` if invalid.
   private var parsedTiming: Countdown.Timing? {
     switch timing {
     case "span": .span
@@ -157,15 +152,13 @@ extension Countdown.Record {
     return values.first { !$0.isValid }.map { "\($0.name) is \($0.value)" } ?? program?.wrongValue ?? "unknown"
   }
 
-  /// Drops invalid values.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// In old files without `end`, a zero in wall time counts. Ignores an end over ten years away, unless the system's
-  /// clock is not set.
+  /// Old files have no `end`: zero in wall time takes its place.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -187,14 +180,13 @@ extension Countdown.Record {
     }
   }
 
-  /// `nil` if a value is missing or invalid. Moves a zero that is too far away.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // Without a set clock, the remaining time is unknown.
+    // The remaining time is unknown until the system's clock is set.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -206,7 +198,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - excess)
   }
 
-  /// The format before 0.2: nine lines, each a key and its words. `nil` if invalid.
+  /// Reads the format before 0.2: nine lines, each a key and its values.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -216,7 +208,6 @@ extension Countdown.Record {
     ]
     let flags = ["yes": true, "no": false]
     guard lines.map(\.[0]) == keys else { return nil }
-    // `timing until 17:30:00` has a word more.
     if lines[4].count == 3, lines[4][1] == "until" { lines[4].remove(at: 1) }
     let stateWords = lines[7]
     guard lines[..<7].allSatisfy({ $0.count == 2 }), lines[8...].allSatisfy({ $0.count == 1 }), stateWords.count > 1
@@ -237,7 +228,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // Checks only ranges, so any moment will do.
+    // The checks test only ranges, so any moment will do.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

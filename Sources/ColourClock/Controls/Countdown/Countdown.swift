@@ -1,34 +1,34 @@
-/// Stores the time of zero, so late calls and suspends do no harm. Call `advance(to:)` before changes.
+/// Stores the time of zero, so late calls and suspends do no harm. Call `advance(to:)` before each change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The full time, 0…`TimeSpan.longest`. It can grow with the remaining time (`lengthen`).
+  /// The full time, 0…`TimeSpan.longest`; `lengthen` can raise it.
   var length: Duration
   package internal(set) var state: State
-  /// The full turn if the remaining time was set above `rules.period`, so that the ring does not stay full.
+  /// The time of a full turn after more than `rules.period` was set: the ring would otherwise stay full.
   private(set) var stretched: Duration?
-  /// `nil`: the set-up's title. Empty: no title.
+  /// `nil` means the set-up's title; empty means no title.
   package var title: String?
-  /// In characters; also for steps and alarms.
+  /// The limit in characters, also for steps and alarms.
   package static let longestTitle = 80
-  /// Where a value is `nil`, the set-up's counts.
+  /// `nil` values mean the set-up's phases.
   package var phases = CountdownPhases()
-  /// A viewer turns the ring: the countdown does not end at zero.
+  /// True while a viewer turns the ring: the countdown then does not end.
   var isBeingSet = false
-  /// The system's clock was not set when the countdown to `end` began. `advance` measures the length once it is set.
+  /// True if the system's clock was not set at the start: `advance` measures the length to `end` later.
   var isLengthGuessed = false
-  /// The chosen end in wall time; a pause keeps it. `nil` for a chosen length.
+  /// The chosen end in wall time, kept in a pause; `nil` for a chosen length.
   var end: Instant?
-  /// Options made the countdown: a restart with other options replaces it.
+  /// True if options made the countdown: a restart with other options replaces it.
   package var isFromOptions = false
   package internal(set) var program: ProgramRun?
   var flashes: CountdownFlashes?
 
   package struct Rules: Hashable, Sendable {
-    /// A full ring, above zero. A repeating countdown reaches zero once a period.
+    /// The time of a full ring, above zero. A repeating countdown reaches zero once a period.
     var period: Duration
     let timing: Timing
     let repeats: Bool
-    /// Counts below zero. No effect if repeating.
+    /// Counting goes on below zero, unless the countdown repeats.
     let overtime: Bool
 
     package init(period: Duration, timing: Timing = .span, repeats: Bool = false, overtime: Bool = false) {
@@ -43,7 +43,6 @@ package struct Countdown: Hashable, Sendable {
     case span
     /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
-    /// Zero is at the next such time.
     case until(TimeOfDay)
   }
 
@@ -56,12 +55,11 @@ package struct Countdown: Hashable, Sendable {
     case over(since: Deadline)
   }
 
-  /// Zero by the boot-time clock or the wall clock.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// Negative after zero.
+    /// The result is negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -88,7 +86,6 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// One line, cut. `nil` without text.
   static func title(of text: String) -> String? { Feed.line(of: text, longest: longestTitle) }
 
   /// `nil` becomes empty: the set-up's title belongs to another countdown.
@@ -101,7 +98,7 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// Negative only in overtime.
+  /// The result is negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
@@ -116,7 +113,7 @@ extension Countdown {
     if case .over(let deadline) = state { max(.zero, .zero - deadline.remaining(at: moment)) } else { nil }
   }
 
-  /// In seconds, rounded up; negative in overtime.
+  /// The remaining seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
@@ -125,10 +122,7 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// The length of a program's step always changes, and may shrink: its start is its zero minus its length.
-  /// - Parameters:
-  ///   - span: what a viewer adds; may be negative.
-  ///   - rest: the remaining time, and the least length.
+  /// A step's length can also shrink: its start is its zero minus its length.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
@@ -145,7 +139,7 @@ extension Countdown {
     }
   }
 
-  /// The set-up's phases must be shorter than the length. With a chosen end, a countdown may begin in a phase.
+  /// With a chosen end, a countdown may begin in a phase.
   func phases(by setup: CountdownPhases) -> CountdownPhases {
     phases.filled(from: end == nil ? setup.within(length) : setup)
   }
@@ -171,7 +165,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// May be empty. `device`: how to start the countdown; `nil` if there is no way.
+  /// - Parameter device: `nil` if viewers cannot start the countdown.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -189,12 +183,12 @@ extension Countdown {
     }
   }
 
-  /// A set warning may begin much earlier.
+  /// `soon` may begin much earlier if `warn` is set.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
 
-  /// `5 min left`, rounded up. Empty above 1:59:00.
+  /// Such as `5 min left`; empty above 1:59:00.
   private func minutesLeft(at moment: Moment, _ words: Words) -> String {
     let minutes = (number(at: moment) + 59) / 60
     return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
@@ -209,14 +203,13 @@ extension Countdown {
 
   static func endPhrase(_ words: Words) -> String { words["time is up"].capitalised }
 
-  /// For a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
     self.words(by: device, at: moment, setup, words).capitalised
   }
 
-  /// For a wall without a ring.
+  /// The text for a wall without a ring.
   func note(
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
@@ -233,7 +226,6 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start a timer.
   func phrase(_ keyPhrase: String, _ words: Words) -> String {
     switch self {
     case .key: keyPhrase
@@ -254,7 +246,7 @@ extension Duration {
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// Rounded down.
+  /// Rounds down, also below zero.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

@@ -57,7 +57,7 @@ enum CountdownControl: Control {
     guard !scene.countdowns.isEmpty else { return }
     let wasGuessed = scene.countdowns.hasGuessedLength
     let ended = scene.clock.countdowns.advance(to: moment)
-    // The system's clock was not set at the start. The length, known only now, must survive a restart.
+    // The system's clock is now set. The length, unknown until now, must survive a restart.
     if wasGuessed, !scene.countdowns.hasGuessedLength { due.add([.keepTimers]) }
     guard !ended.isEmpty else { return due.addChange() }
     // The ring may now have another countdown.
@@ -105,7 +105,6 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// The change by `-` and `+`.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -133,7 +132,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// The tap that shows the hidden bar must not pause.
+  /// The tap that shows the hidden bar must not pause the countdown.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     guard takesTap(.toggle, at: place, moment), wall.taps.isSettled(part: 0, moment) else { return [] }
     if isRinging {
@@ -146,11 +145,9 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
     if isChosen, wall.pressShowsBar, countdown?.isRunning == true { return [] }
-    // A countdown that was not chosen is only chosen by the tap.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// For a start without a length.
   static let usualLength = Duration.seconds(300)
 
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
@@ -172,7 +169,6 @@ extension Scene {
     if countdown?.isRunning == true { showBegun() }
   }
 
-  /// Removes an idle countdown; an idle program first goes back to its first step.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
@@ -183,13 +179,14 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Steps to round times. A running countdown with more time left moves by minutes: round steps could jump five.
+  /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes: a round step could be
+  /// five minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // The shown number is rounded up: a step from the exact time could give it again.
+    // The shown number is rounded up: a step from the exact time could give the same number.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
@@ -214,7 +211,7 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Call when the ring's countdown is replaced, or changed by something else than the drag.
+  /// Call when the ring's countdown is replaced, or changed other than by the drag.
   mutating func endRingDrag() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
@@ -222,7 +219,7 @@ extension Scene {
   /// Call when no wall's ring is turned: the countdown can then end.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
-  /// An alarm has no `ring`, so this uses the layout's square.
+  /// `ring` is `nil` for an alarm, so this uses the layout's square.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = (easing(at: moment) ?? self).layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2
@@ -233,7 +230,6 @@ extension Scene {
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
   }
 
-  /// Includes the line, with a finger's reach.
   fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
     isInRing(place, at: moment) || ring(at: moment).map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }

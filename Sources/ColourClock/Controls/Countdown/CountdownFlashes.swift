@@ -1,24 +1,24 @@
 /// The ring's disc flashes once a second (WCAG 2.3.1 allows three).
 struct CountdownFlashes: Hashable, Sendable {
-  /// The uptime of the first flash, perhaps past or future.
+  /// The uptime of the first flash; may be in the future.
   let start: Duration
   let span: Duration
   var isSilenced = false
 
-  /// When over.
+  /// For a countdown that is over.
   static let ofSingle = Duration.seconds(10)
-  /// When the countdown repeats, or its program goes on.
+  /// For a countdown that repeats, or whose program goes on.
   static let ofRepeating = Duration.seconds(3)
   private static let beat = Duration.seconds(1)
-  /// Half of `beat`.
+  /// `nextChange` relies on `lit` being half of `beat`.
   private static let lit = Duration.milliseconds(500)
 
   var end: Duration { start + span }
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// Keeps the rhythm of `old`, so that several countdowns flash once a second. Waits a beat after a silenced `old`, as
-  /// its last flash may be cut short.
+  /// Keeps the rhythm of `old`: several countdowns together must flash once a second. After a silenced `old`, whose
+  /// last flash may be cut short, waits a beat.
   init(after old: CountdownFlashes?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

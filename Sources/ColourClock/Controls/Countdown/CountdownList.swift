@@ -1,4 +1,4 @@
-/// All countdowns but the first. A tap brings one to the ring, or dismisses it if ended.
+/// All countdowns but the first. A tap brings a countdown to the ring, or dismisses an ended one.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let line = scene.countdownIndex(at: scene.onContent(place, at: moment)) else {
@@ -19,7 +19,7 @@ enum CountdownList: Control {
     }
   }
 
-  /// Numbers change together, to save wake-ups.
+  /// All numbers change together, to save wake-ups.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting),
       !scene.listFollowsRing
@@ -41,7 +41,6 @@ enum CountdownList: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.countdowns.hasSeveral else { return [] }
-    // Marks the chosen countdown only while the bar is visible.
     let mark = scene.bar.opacity(at: moment)
     let isBarShown = mark >= 1
     var (plates, items): ([Item], [Item]) = ([], [])
@@ -53,7 +52,7 @@ enum CountdownList: Control {
       let isChosen = mark > 0 && scene.isChosen(listed: index)
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
-        // A chosen line has a plate or, around the plate of a phase, an outline.
+        // A chosen line gets a plate; around a phase's plate, it gets an outline.
         let outer =
           !isChosen
           ? look.plate : look.plate?.blended(with: backdrop.ink.colour, share: mark) ?? backdrop.chosen(mark)
@@ -62,17 +61,16 @@ enum CountdownList: Control {
           plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner)))
         }
       }
-      // The symbol is at the side where the number is not aligned.
       let way = Layout.countdownSign.distance * slot.box.height
       let centre = Point(x: slot.alignment == .left ? slot.box.maxX + way : slot.box.x - way, y: slot.box.midY)
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
-    // A plate must not cover a symbol above it.
+    // A plate must not cover the symbol of the line above.
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
 
-  /// Such as "+2", for lines under the bar.
+  /// A text such as "+2", for lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
     let others = Layout.Others(sign.count, .countdowns)
@@ -85,18 +83,16 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// In digit heights. `distance`: from the number to the symbol's centre. `room`: for the symbol.
+  /// A line's symbol, in digit heights. `distance` is between the centre and the number.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// The padding of a plate: `side` at both ends, `edge` above and below. Parameters are digit heights.
+  /// `side` is the padding at both ends of a plate, `edge` above and below.
   static func countdownPlate(title: Double, number: Double) -> (side: Double, edge: Double) {
     let unit = max(title, plate.number * number)
     return (plate.side * unit, plate.edge * unit)
   }
 
-  /// In digit heights of the title or, if larger, `number` times the number's.
   private static let plate = (side: 0.4, edge: 0.45, number: 0.65)
 
-  /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
   /// The plate behind title, number and, for a step, the program's lines.
@@ -115,11 +111,9 @@ extension Layout {
 }
 
 extension Backdrop {
-  /// - Parameter share: 0…1, while the plate appears.
   func chosen(_ share: Double) -> Colour { share < 1 ? colour.blended(with: chosen, share: share) : chosen }
 
-  /// The plate behind a chosen title or line. The opposite ink raises the text's contrast; if hardly visible, the ink
-  /// is used.
+  /// The plate behind a chosen title or line. The opposite ink raises the text's contrast, but may be hardly visible.
   var chosen: Colour {
     let plate = colour.blended(with: ink.opposite.colour, share: Self.chosenShare.opposite)
     if plate.contrast(with: colour) >= Self.leastChosen { return plate }
@@ -127,7 +121,6 @@ extension Backdrop {
   }
 
   private static let chosenShare = (opposite: 0.36, ink: 0.16)
-  /// The plate's least contrast with the wall.
   private static let leastChosen = 1.25
 }
 
@@ -138,11 +131,11 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// For viewers far away: marks an ended countdown or a phase.
+  /// Shows an ended countdown or a phase to viewers far away.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
-    /// The texts' colour; `nil` for the ink.
+    /// The texts' colour; `nil` means the ink.
     var tint: Colour?
 
     func text(_ text: Text) -> Text {
@@ -164,7 +157,6 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// An index of `countdowns.all`.
   fileprivate func countdownIndex(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
@@ -172,7 +164,6 @@ extension Scene {
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The title, the chosen end or the length; for an ended program, the set-up's title or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -180,7 +171,7 @@ extension Scene {
     return isDone ? setup.words["Done"] : name(byEndOf: countdown) ?? countdown.length.inWords(setup.words)
   }
 
-  /// `17:30`, or for days `2027-01-01` or `2027-01-01 08:30`. `nil` without a chosen end.
+  /// Such as `17:30` or, for days, `2027-01-01 08:30`.
   private func name(byEndOf countdown: Countdown) -> String? {
     guard let end = countdown.end, let zone = wall.lastEvent?.zone else { return nil }
     let civil = zone.civil(at: end.second)
@@ -191,27 +182,26 @@ extension Scene {
     return time == .midnight ? date : "\(date) \(clock)"
   }
 
-  /// Texts without a wake-up of their own change only at ticks.
+  /// Texts without their own wake-up change only at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// Numbers then change together, so that countdowns begun together show the same.
+  /// True if all numbers change together: countdowns that began together then show the same.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
     return countdown.isCounting && !countdown.isBeingSet
   }
 
-  /// The last change of the ring's number, else the last tick.
+  /// When the ring's number last changed, else the last tick.
   private func listMoment(_ moment: Moment) -> Moment {
     guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
     let age = Duration.seconds(rest.secondsRoundedUp) - rest
     return Moment(instant: moment.instant + (.zero - age), uptime: moment.uptime - age, zone: moment.zone)
   }
 
-  /// Below the ring, or in the row of the program's step.
   func programLine(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     guard let text = programText(slot.part, at: moment, within: slot.box.width / slot.box.height) else { return nil }
     guard let layout, layout.hasStepInList, let step = layout.contents.stepCountdown else {
@@ -246,7 +236,6 @@ extension Scene {
 }
 
 extension Countdown {
-  /// Less than a minute is shown as 0:42.
   fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
     widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }
@@ -259,7 +248,6 @@ extension Countdown {
     }
   }
 
-  /// Empty while the number counts.
   func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []

@@ -1,8 +1,9 @@
-/// Two warnings before the end, as on timers for people who give a talk.
+/// Times before zero at which the two warning phases begin, as on a speaker's timer. `nil` means a share of the length;
+/// `.zero` means never.
 package struct CountdownPhases: Hashable, Sendable {
-  /// The time before the end when `soon` begins. `nil`: a share of the length. Zero: never.
+  /// The start of `soon`.
   package var warn: Duration?
-  /// The same for `last`.
+  /// The start of `last`.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
@@ -11,12 +12,11 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// Unsets a time that is not shorter: a countdown must not begin in a phase.
+  /// A countdown must not begin in a warning phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if `danger` would not begin later than a set `warn`.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
@@ -27,18 +27,15 @@ package struct CountdownPhases: Hashable, Sendable {
     return phase == .soon ? hasWarning : hasWarning || danger ?? .zero > .zero
   }
 
-  /// Times before the end; zero for a phase that does not occur.
-  /// - Parameter whole: an unset phase is a share of this.
+  /// The phases' times before zero; `.zero` for a phase that does not occur.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
-    // `last` must be nearer to the end.
+    // `last` must begin after `soon`.
     let most = warn.flatMap { $0 > .zero ? $0 / 2 : nil } ?? CountdownPhases.longestLast
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
 
-  /// The most for an unset `warn`.
   private static let longestSoon = Duration.seconds(300)
-  /// The most for an unset `danger`.
   private static let longestLast = Duration.seconds(10)
 }
 
@@ -50,7 +47,7 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// `nil`: draw in the ink's colour.
+  /// `nil` means the ink's colour.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     let phase = countdown.phase(at: moment, setup.phases)
     guard ringStyle.marks, countdown.phases(by: setup.phases).hasColour(phase),
@@ -60,12 +57,12 @@ extension Scene {
   }
 }
 
-/// On a black plate they are legible on every wall. For colour-blind viewers, their contrast is 5.7:1 with black and
-/// 1.7:1 with each other, at least.
+/// On a black plate, both colours are legible on every wall. For colour-blind viewers, contrast is at least 5.7:1 with
+/// black and 1.7:1 between the two.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// Not saturated: WCAG 2.2 limits flashes of saturated red more strictly.
+  /// A pale red: WCAG 2.2 limits flashes of saturated red more strictly.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {
@@ -76,7 +73,6 @@ enum PhaseColours {
     }
   }
 
-  /// Paler until legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

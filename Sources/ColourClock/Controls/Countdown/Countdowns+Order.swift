@@ -1,11 +1,10 @@
-/// The first countdown is in the ring.
 extension Countdowns {
   func isSorted(at moment: Moment) -> Bool {
     let lastZero = lastZero(at: moment)
     return all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], lastZero, at: moment) }
   }
 
-  /// The time until the latest zero that rings; not positive. `nil` if none rings.
+  /// The time until the latest zero that rings, negative if past; `nil` if none rings.
   func lastZero(at moment: Moment) -> Duration? {
     var last: Duration?
     for entry in all where entry.countdown.isOver {
@@ -15,7 +14,6 @@ extension Countdowns {
     return last
   }
 
-  /// By rank, then remaining time, then age.
   func precedes(_ one: Entry, _ other: Entry, _ lastZero: Duration?, at moment: Moment) -> Bool {
     precedes((one, rank(one, lastZero, at: moment)), (other, rank(other, lastZero, at: moment)), at: moment)
   }
@@ -30,7 +28,7 @@ extension Countdowns {
 
   private func rank(_ entry: Entry, _ lastZero: Duration?, at moment: Moment) -> Int {
     if entry.countdown.isOver, let lastZero {
-      // Compares zeros, not the present: the order changes only when a countdown ends.
+      // Zeros are compared with each other, not with the present: the order changes only when a countdown ends.
       let isOutdated = entry.countdown.distance(at: moment) <= lastZero - Sound.longest
       return isOutdated ? Countdown.silentRank : entry.countdown.rank
     }
@@ -49,7 +47,7 @@ extension Countdown {
 
   var isUnderWay: Bool { state != .idle && !isOver }
 
-  /// The lowest is first. A countdown whose ring is turned stays first.
+  /// The lowest rank is first.
   var rank: Int {
     if isBeingSet { return 0 }
     switch state {
@@ -60,13 +58,13 @@ extension Countdown {
     }
   }
 
-  /// Its sound had ended when another countdown ended.
+  /// An ended countdown whose sound was over when another one ended.
   fileprivate static let silentRank = 2
   fileprivate static let broughtRank = 3
-  /// Paused, but still the subject (`held`).
+  /// A paused countdown that is still the subject (`held`).
   fileprivate static let heldRank = 4
 
-  /// Negative after zero.
+  /// The time until zero, negative after it.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

@@ -1,23 +1,23 @@
-/// In the order of their ends (`precedes`). The first, the subject, is in the ring. Keys and bar act on the chosen one,
+/// Sorted by end (`precedes`). The first countdown, the subject, is in the ring. Keys and bar act on the chosen one,
 /// usually the subject.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID of the last chosen countdown. `nil` if none was: then `chosenID` is the subject's.
+  /// The ID last chosen; `nil` means the subject's.
   package private(set) var choice: Int?
-  /// The ID of a paused subject. It stays the subject while chosen, so that a second tap resumes it.
+  /// The ID of a paused subject: it stays the subject while chosen, so that a second tap resumes it.
   private(set) var held: Int?
   /// The ID chosen before a countdown ended; it is chosen again when nothing rings.
   private var former: Int?
   /// The ID last brought to the ring.
   package private(set) var brought: Int?
   private var lastID = 0
-  /// How often countdowns have reached zero so far.
+  /// The number of zeros reached so far.
   private var zeros = 0
-  /// The value of `zeros` after each ID's last zero.
+  /// The value of `zeros` at each ID's last zero.
   private var zeroNumbers: [Int: Int] = [:]
 
   package struct Entry: Hashable, Sendable {
-    /// Above 0. A clock gives each ID once.
+    /// No clock gives an ID twice; IDs are above 0.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
@@ -34,14 +34,13 @@ package struct Countdowns: Hashable, Sendable {
 
   var subject: Countdown? { all.first?.countdown }
 
-  /// The first that ended, unless its sound was over when another ended.
+  /// The countdown that ended first, unless its sound was over when another ended.
   var ringing: Entry? { all.first(where: \.countdown.isOver) }
   var isRinging: Bool { ringing != nil }
 
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// `nil` removes it; without countdowns, a value is added. A changed countdown stays chosen even if another becomes
-  /// the subject.
+  /// Setting `nil` removes the countdown. A changed countdown stays chosen, even if another becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -82,8 +81,8 @@ package struct Countdowns: Hashable, Sendable {
 
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Also brings a countdown under way, or a program, to the ring, unless another has ended or is being set.
-  /// - Returns: false if no countdown has this ID.
+  /// Chooses the countdown. A countdown under way, or a program, also comes to the ring, unless another has ended or is
+  /// being set.
   @discardableResult
   mutating func bringToRing(_ id: Int) -> Bool {
     guard choose(id) else { return false }
@@ -91,8 +90,7 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Chooses a countdown that has just begun. It comes to the ring unless the countdown there runs or rings: if
-  /// running, by its place in the order; if waiting for its start, as `brought`.
+  /// Chooses a countdown that has just begun. It comes to the ring unless the countdown there runs or rings.
   mutating func showBegun(_ id: Int) {
     let inRing = all.first { $0.id == brought && $0.id != id } ?? all.first
     guard choose(id), let inRing, !inRing.countdown.isRunning, !inRing.countdown.isOver else { return }
@@ -111,8 +109,8 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Brings the next countdown by end to the ring, or the previous for -1; wraps around. Ignores `brought` and `held`,
-  /// so repeated calls show all.
+  /// Brings the next countdown by end to the ring, or the previous for -1. `brought` and `held` do not count, so that
+  /// repeated calls show all.
   mutating func moveChoice(by step: Int, at moment: Moment) {
     guard hasSeveral, let chosenID else { return }
     let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)
@@ -128,8 +126,7 @@ package struct Countdowns: Hashable, Sendable {
     return choose(lastID)
   }
 
-  /// Chooses a countdown for one change. Choice and ring then return, unless the change ends a countdown.
-  /// - Returns: `nil` if no countdown has this ID.
+  /// Chooses a countdown for one change. Choice and ring are then restored, unless the change ends a countdown.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
@@ -153,8 +150,7 @@ package struct Countdowns: Hashable, Sendable {
     if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
-  /// For an undo: self is before a change, `present` after. Keeps these IDs, takes all others from `present`, and adds
-  /// newer ones while there is room. No ID is used twice.
+  /// For an undo: self is before a change, `present` after. Countdowns in `ids` stay; all others come from `present`.
   mutating func adopt(from present: Countdowns, except ids: Set<Int>) {
     all = all.compactMap { entry in
       ids.contains(entry.id) ? entry : present.all.first { $0.id == entry.id }
@@ -172,7 +168,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
-  /// Adds countdowns of options, while there is room.
+  /// Adds countdowns while there is room.
   package mutating func append(contentsOf countdowns: [Countdown]) {
     for countdown in countdowns.prefix(Countdowns.most - all.count) { append(countdown) }
   }
@@ -194,17 +190,16 @@ package struct Countdowns: Hashable, Sendable {
     self.brought = brought.flatMap { index(of: $0) == nil ? nil : $0 }
   }
 
-  /// Valid in a saved record. No clock goes higher.
+  /// The IDs valid in a saved record.
   private static let ids = 1...1_000_000_000
 
-  /// Call when a viewer begins or stops turning the ring. Meanwhile the chosen countdown does not end and is first.
+  /// Call when a viewer begins or stops turning the ring.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
-  /// Returns false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
@@ -215,7 +210,7 @@ package struct Countdowns: Hashable, Sendable {
     for index in all.indices where all[index].countdown.title == nil { all[index].countdown.title = title }
   }
 
-  /// If nothing rings any more, chooses `former` again.
+  /// If nothing rings after `change`, `former` is chosen again.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
     chooseFormer()
@@ -226,8 +221,7 @@ package struct Countdowns: Hashable, Sendable {
     (choice, self.former) = (hasSeveral ? former : nil, nil)
   }
 
-  /// Without `id`: the first that ended. A waiting program begins its next step; other programs, and one of several
-  /// countdowns, are removed.
+  /// Without `id`, dismisses the countdown that ended first.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && (id == nil || $0.id == id) }) else { return }
     let countdown = all[index].countdown
@@ -242,8 +236,7 @@ package struct Countdowns: Hashable, Sendable {
     chooseFormer()
   }
 
-  /// A new program replaces the old one; `nil` removes it. Without an old one, it replaces a chosen countdown that is
-  /// not under way, or any if there is no room. Else it is added and chosen.
+  /// `nil` removes the program. A new program may replace the chosen countdown.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -266,7 +259,7 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// If a countdown begins to ring, the subject is chosen. Returns those that reached zero, also in a program.
+  /// Returns the countdowns that reached zero, also in a program.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let (shownFlashes, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
@@ -285,7 +278,7 @@ extension Countdowns {
       if let former, ended.contains(former) { self.former = nil }
       (choice, held) = (nil, nil)
     }
-    // If another countdown ends while an ended subject is first, the subject flashes again.
+    // If another countdown ends while the subject is over, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
       all[0].countdown.flashes = entries.last?.countdown.flashes
     }

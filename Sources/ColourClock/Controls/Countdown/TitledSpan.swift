@@ -1,6 +1,6 @@
 /// An option's countdown, such as `8m` or `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
-  /// If empty, the set-up's title is shown.
+  /// Empty means the set-up's title.
   package let title: String
   package let length: Duration
 

@@ -1,18 +1,16 @@
-/// What Undo brings back within ten seconds: lost time of timers (`loses`), turns of the ring, snoozes and removed
-/// messages. An undo gives the change before it ten seconds more.
+/// A change that viewers can undo for ten seconds. Each undo gives the previous change ten more seconds.
 struct Undo: Hashable, Sendable {
-  /// Before the change; `nil` if none has lost time.
+  /// The countdowns before the change.
   fileprivate let countdowns: Countdowns?
-  /// Changed or removed. Other countdowns stay as they are now.
+  /// The IDs of changed or removed countdowns.
   fileprivate let changed: Set<Int>
-  /// Before the change; `nil` if it has lost no time.
+  /// The stopwatch before the change.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
-  /// Before the change.
+  /// The alarm that the change ended.
   fileprivate var alarm: Alarms.Ringing?
-  /// The wheel has turned the ring.
   fileprivate var isByWheel = false
-  /// An uptime.
+  /// The uptime at which the undo expires.
   fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
@@ -47,13 +45,13 @@ extension Countdown {
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // Another period is another countdown.
+    // Another period means another countdown.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }
 
 extension Stopwatch {
-  /// A stop counts too: time is then not measured.
+  /// A stop counts as a loss: no time is measured afterwards.
   fileprivate func loses(to other: Stopwatch?) -> Bool {
     !isZero && other?.isZero != false || isRunning && other?.isRunning == false
   }
@@ -65,7 +63,7 @@ extension Scene {
     return allows(.countdown) || allows(.stopwatch) && undo.isOfStopwatch
   }
 
-  /// - Parameter isReplaced: a countdown under way is replaced, and lost even if the new one is as long.
+  /// - Parameter isReplaced: a replaced countdown is lost even if the new one is as long.
   mutating func undoably<Failure: Error>(
     at moment: Moment, isReplaced: Bool = false, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -86,7 +84,7 @@ extension Scene {
     return effects
   }
 
-  /// Call after a viewer has turned the chosen ring from `old`.
+  /// - Parameter old: the chosen countdown before a viewer turned its ring.
   mutating func rememberTurn(from old: Countdown, byWheel isByWheel: Bool = false, at moment: Moment) {
     var before = countdowns
     guard let present = before.chosen, present != old else { return }
@@ -109,12 +107,12 @@ extension Scene {
   }
 
   private mutating func remember(_ undo: Undo, at moment: Moment) {
-    // A change inside another one may record the same loss twice.
+    // Nested changes may record the same loss twice.
     if clock.undos.last != undo { clock.undos = clock.undos.suffix(Undo.most - 1) + [undo] }
     wall.bar.stay(until: undo.end, at: moment)
   }
 
-  /// Replaces the chosen countdown, or adds one beside a program under way. Returns false without room.
+  /// Replaces the chosen countdown, or adds `fresh` if a program is under way. Returns false without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.hasUnfinishedProgram == true { return add(fresh) }
     _ = undoably(at: moment, isReplaced: countdown?.isUnderWay == true) { scene in
@@ -132,13 +130,12 @@ extension Scene {
     return true
   }
 
-  /// Call after the chosen countdown was begun.
   mutating func showBegun() {
     if let id = countdowns.chosenID { clock.countdowns.showBegun(id) }
     wall.bar.choose(stopwatch: false)
   }
 
-  /// A timer that ran goes on without a gap. `nil` if there is nothing to undo.
+  /// A restored timer goes on as if it had never stopped.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
     clock.undone += 1

@@ -1,5 +1,4 @@
 extension Feed {
-  /// In characters.
   private static let longestLine = 120
 
   /// The first `count` lines with text, cleaned and cut.
@@ -8,8 +7,6 @@ extension Feed {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// `isWhole` is false if text was cut off.
-  /// - Parameter longest: in characters.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -28,19 +25,18 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// Cleaned and cut; `nil` without text.
+  /// The last line with text, cleaned and cut.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// The first line with text, cleaned and cut; `nil` if binary or empty.
+  /// The first line with text; `nil` if binary or empty.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
-  /// - Parameter longest: in characters.
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // The cut text may be mostly invalid.
+    // The shorter line may count as binary.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
@@ -54,7 +50,6 @@ extension Feed {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
 
-  /// Without escape sequences, control characters and repeated spaces.
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
     for scalar in line where !escapes.consumes(scalar) {
@@ -82,7 +77,7 @@ extension Feed {
   /// Enough for Unicode's longest emoji, a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many scalars, and the text after `longest` characters and one more.
+  /// Cuts characters with too many scalars. `shortened` needs one character beyond `longest`.
   private static func withoutTowers(_ text: String, _ longest: Int) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var (found, wasCut) = ("", false)
@@ -99,7 +94,7 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// ASCII needs no look-up in Unicode's tables.
+  /// The ASCII case avoids a table look-up.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
   /// Format characters could turn their neighbours, except joiners (Persian, Indic, emoji) and tags (flags).
@@ -115,18 +110,18 @@ extension Unicode.Scalar {
 /// A parser of escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
-  /// After ESC and its intermediate bytes.
+  /// ESC was read, perhaps with intermediate bytes.
   case escape
-  /// Between CSI and the final byte.
+  /// CSI was read, but no final byte.
   case control
-  /// From OSC, DCS, SOS, PM or APC to ST or, as in xterm, BEL.
+  /// OSC, DCS, SOS, PM or APC was read. ST or, as in xterm, BEL ends the string.
   case string
 
   /// True if the scalar belongs to a sequence; any other scalar ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape
-    // C1 control characters.
+    // These and 0x9c are C1 control characters.
     case (_, 0x9b): self = .control
     case (_, 0x90), (_, 0x98), (_, 0x9d...0x9f): self = .string
     case (.none, _): return false

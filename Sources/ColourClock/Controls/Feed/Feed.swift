@@ -1,11 +1,10 @@
-/// After a failure the last good text stays.
+/// A text from a command or file. After a failure, the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// A command or file. Another source makes a new feed.
     let source: String
     /// `nil` if only a refresh reads the source.
     let every: Duration?
-    /// For messages, such as `weather.sh`.
+    /// The name in messages, such as `weather.sh`.
     let name: String
     let style: Style
 
@@ -16,17 +15,17 @@ package struct Feed: Hashable, Sendable {
   }
 
   package struct Style: Hashable, Sendable {
-    /// The most lines of the source. Long ones may become several on the wall.
+    /// The most lines of the source. The wall may break long lines.
     package var lines = 3
     package var size = Size.medium
-    /// `nil`: beside the time or countdown if possible, otherwise below.
+    /// `nil` prefers the place beside the time or countdown, then the one below.
     package var place: Place?
 
     package static let standard = Style()
 
     package enum Place: String, Hashable, Sendable, CaseIterable {
       case below
-      /// At the right, in a wide window.
+      /// The right side of a wide window.
       case beside
       case bottom
     }
@@ -52,7 +51,7 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// 126, 127: the shell's (POSIX, Shell Command Language, 2.8.2).
+    /// 126 and 127 come from the shell (POSIX, Shell Command Language, 2.8.2).
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -71,9 +70,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   private(set) var rules: Rules
-  /// Cleaned.
   private(set) var lines: [String] = []
-  /// The most lines of a text so far.
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
@@ -89,7 +86,6 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// `nil` if the source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -100,14 +96,14 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// Room for the most lines so far, at least three if allowed, so that digits are large and seldom resized.
+  /// Has room for the most lines so far, so that the wall seldom resizes its digits.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// Returns true if the caller must start a run: one, even if late. Runs stay at multiples of the period.
+  /// Returns true if the caller must start a run. A late call skips missed runs.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -127,7 +123,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// Ends a run. `nil`: it has found nothing new.
+  /// Ends a run. A `nil` answer means nothing new.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -137,7 +133,6 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// False if the bytes are not text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
@@ -147,18 +142,16 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// `nil` without automatic runs.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// Such as "updated 3 min ago" or "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first
-  /// answer.
+  /// Such as "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// When the age's text changes or a run is due, perhaps in the past.
+  /// The next change of the age's text or the next run, perhaps in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -170,11 +163,8 @@ extension Feed {
 
   /// The steps grow with the age, so that drawing is rare.
   private struct Age {
-    /// In seconds, rounded down to the step.
     private let start: Int64
-    /// In seconds.
     private let step: Int64
-    /// The age at which the text changes.
     var end: Int64 { start + step }
 
     init(seconds: Int64) {

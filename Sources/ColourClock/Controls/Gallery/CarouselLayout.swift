@@ -1,35 +1,32 @@
-/// Cards by their distance from the middle, in pages.
+/// Boxes of cards. A position is a card's distance from the middle, in pages.
 package struct CarouselLayout: Hashable, Sendable {
-  /// The middle card's share of the window's sides.
+  /// The middle card's share of the window's width and height.
   let share: Double
-  /// Centres are 1 + `spacing` apart, in widths of the middle card; negative for smaller neighbours.
+  /// Two centres are 1 + `spacing` apart, in widths of the middle card.
   private let spacing: Double
-  /// The size from one page away, as a share of the middle card's.
+  /// The size of other cards, as a share of the middle card's.
   private let side: Double
-  /// Opacity from one page away.
   private let sideOpacity: Double
-  /// How much lower neighbours are, as a share of the window's height.
+  /// How much lower other cards are, as a share of the window's height.
   private let drop: Double
 
-  /// Neighbours are completely visible, with gaps near 3 % of the width.
+  /// Both neighbours are completely visible, with gaps near 3 % of the width.
   package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
-  /// For `--preset seed`: -10 pixels between cards in a view of 320; `drop` is a guess.
+  /// `--preset seed`: a spacing of -10 pixels in a view of 320; `drop` is a guess.
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
-  /// The distance of two centres, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
-  /// On whole pixels, symmetric around the middle.
+  /// The box has whole pixels; `-position` gives its mirror image.
   /// - Parameters:
-  ///   - position: the distance from the middle, in pages.
   ///   - middle: the middle card's centre, in pixels from the top.
-  ///   - openness: 0 if the middle card fills the window, 1 if open.
+  ///   - openness: 0 if the middle card fills the window, 1 if the gallery is open.
   func rect(at position: Double, in size: Size, middle: Double, openness: Double = 1) -> Rect {
     let zoom = Motion.mix(1 / share, 1, openness)
     let scale = share * scale(at: position) * zoom
@@ -42,7 +39,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// In pixels; even if `length` is even, so that both have the same middle.
+  /// The result is even if `length` is even, so that both have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

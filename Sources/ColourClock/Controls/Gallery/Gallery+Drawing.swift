@@ -1,7 +1,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// In pages from the middle; negative for earlier cards.
+    /// Pages from the middle; negative for earlier cards.
     let position: Double
     let rect: Rect
   }
@@ -16,16 +16,14 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// In pixels: a click this near does not close the gallery.
+  /// A click within this many pixels of a control does not close the gallery.
   static let nearControls = 8.0
 
-  /// In pixels.
   private static let leastHeight = 8.0
-  /// The middle card's dot, in widths of another.
+  /// The middle card's dot, in widths of another dot.
   private static let activeDot = 2.6
-  /// In pixels: a smaller dot cannot be seen.
   private static let leastDot = 2.0
-  /// Its contrast is over 3:1 on any background of the gallery.
+  /// Contrast is over 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -37,7 +35,7 @@ extension Gallery {
     guard settled.isVisible(at: moment) else { return [] }
     let openness = settled.zoom.openness(at: uptime)
     let pictures = settled.places(at: uptime).flatMap { settled.picture(of: $0, at: moment, openness: openness) }
-    // Names, switches and day appear in the last fifth, when there is room.
+    // Only the last fifth of the opening has room for names, switches and the day.
     let appearance = max(0, 1 + Gallery.partsSpeed * (openness - 1))
     guard appearance > 0 else { return pictures }
     return pictures
@@ -50,7 +48,6 @@ extension Gallery {
 
   private static let partsSpeed = 5.0
 
-  /// Visible cards; the nearest to the middle is last, on top.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -67,7 +64,7 @@ extension Gallery {
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A chosen time stands still, without fades.
+    // A chosen time stands still, so no fades are needed.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
@@ -87,20 +84,16 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// Dark enough for white text; computed once, at the opening.
+  /// The face's colour at the opening, darkened for white text.
   static func background(of face: Face, at civil: Civil) -> Colour {
-    // The middle of the minute stands for all its seconds.
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: backgroundLight, a: colour.a * backgroundChroma, b: colour.b * backgroundChroma).colour
   }
 
-  /// Lightness, and share of the face's chroma.
   private static let (backgroundLight, backgroundChroma) = (0.2, 0.2)
 
-  /// A name begins to fade after this share of half a page.
   private static let nameStays = 0.85
 
-  /// At first the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -119,16 +112,14 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// `nil` without a box, or if too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// Shows the card's number if there is no room for dots.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
-    // The last dot needs no gap, so the row is longer by the least gap.
+    // The last dot needs no gap; a gap is at least `leastDot`.
     let tall = min(row.height, (row.width + Gallery.leastDot) / (2 * count + extra))
     guard tall >= Gallery.leastDot else {
       let page = "\(paging.page + 1) / \(cards.count)"
@@ -166,7 +157,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// A press here returns to the present. `nil` without room or a chosen time.
+  /// A press in this box returns to the present. `nil` without room or a chosen time.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     return bar.nowBox(words["now"], at: Scrubber.present(at: moment), beside: timeLabel(on: bar, at: moment)?.box)

@@ -1,9 +1,8 @@
 /// A closed gallery ignores input.
 extension Gallery {
-  /// A press on the cards stops them.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
-  ///   - hasOpened: this drag opened the gallery, so it moves the cards from anywhere.
+  ///   - hasOpened: the drag opened the gallery, so it moves the cards even from a control.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -103,7 +102,7 @@ extension Gallery {
     scroll(by: (key == .right ? 1 : -1) * Int(sideOfNext), at: moment)
   }
 
-  /// Left, Right, Enter and Space count only with a focus. `nil` for other keys.
+  /// `nil` for unused keys. Left, Right, Enter and Space need a focus.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.ofGallery.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -124,7 +123,7 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // A hidden bar has no focus.
+    // A hidden bar takes no focus.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
@@ -140,7 +139,7 @@ extension Gallery {
     return state
   }
 
-  /// 1 for right, -1 for left.
+  /// 1 if the next card is at the right, else -1.
   var sideOfNext: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {

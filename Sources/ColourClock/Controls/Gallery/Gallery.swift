@@ -1,4 +1,4 @@
-/// Cards of faces over the wall, for a viewer's choice.
+/// Cards from which a viewer chooses a face.
 package struct Gallery: Sendable {
   package struct Card: Hashable, Sendable {
     package let name: String
@@ -9,7 +9,7 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// A card that the user has defined keeps its name.
+    /// Cards defined by the user keep their names.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
@@ -22,7 +22,6 @@ package struct Gallery: Sendable {
   private(set) var plan: Plan
   var paging: Paging
   var bar: ControlBar
-  /// The device of the last input, for the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
@@ -30,16 +29,16 @@ package struct Gallery: Sendable {
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// The present day's colours for the scrubber, by card.
+  /// Colours of the present day, by card.
   private(set) var days: [Int: [Colour]] = [:]
   /// False while the gallery is closed or closes.
   private var takesInput = false
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// `isClick`: moved at most `slop` pixels. `wasAtRest`: a click may choose.
+    /// With `isClick`, the pointer moved at most `slop` pixels. With `wasAtRest`, a click may choose.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// Along the bar of the day. A cancel restores `before`.
+    /// A drag along the day's bar; a cancel restores `before`.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }
@@ -50,9 +49,7 @@ package struct Gallery: Sendable {
     case changed(LookChoice)
   }
 
-  /// The gallery closes after this time without input.
   private static let idleSpan = Duration.seconds(30)
-  /// How long the hint replaces the caption after the opening.
   private static let hintSpan = Duration.seconds(3)
   static let zoomSpan = Duration.milliseconds(250)
 
@@ -71,7 +68,6 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Also cancels a drag.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
@@ -107,7 +103,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Also closes the gallery. Returns false if it is closed, or during a drag.
+  /// Returns false during a drag, or if the gallery is closed.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -123,7 +119,7 @@ package struct Gallery: Sendable {
     zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Call first for each input: restarts the idle time. Returns false if input is ignored.
+  /// Call first for each input. Returns false if the gallery ignores input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
@@ -140,7 +136,7 @@ package struct Gallery: Sendable {
 
   /// True from the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `settled` copies the gallery, and this runs several times a tick.
+    // `isVisible` runs often, and `settled` copies the gallery.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -161,19 +157,16 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// Closes after the idle span.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     return with(self) { $0.beginClosing(at: lastInput + Gallery.idleSpan) }
   }
 
   struct Zoom: Hashable, Sendable {
-    /// `from` and `goal` are openness, 0…1; `start` is an uptime.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
 
-    /// 0 if a card fills the window, 1 if open.
     func openness(at uptime: Duration) -> Double {
       Motion.mix(from, goal, Motion.ease(Motion.progress(from: start, to: uptime, over: Gallery.zoomSpan)))
     }

@@ -26,7 +26,7 @@ enum GalleryControl: Control {
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.gallery.isOpen(at: moment) {
-      // A command may open the gallery where viewers may not.
+      // A command may open the gallery even if viewers may not.
       guard scene.allows(.gallery) else { return [] }
       return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }
@@ -72,7 +72,6 @@ extension Scene {
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The card that the wall shows, or 0.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
   mutating func choose(_ card: Gallery.Card) -> [Effect] {

@@ -1,9 +1,8 @@
 extension Gallery {
   struct Plan: Hashable, Sendable {
-    /// In pixels from the top.
+    /// The cards' centre, in pixels from the top.
     private(set) var middle = 0.0
     private(set) var name: Rect?
-    /// Also for the hint, which replaces the caption.
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
@@ -11,7 +10,7 @@ extension Gallery {
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
-      /// `time`: the chosen time above the day's bar, `day`. `hours`: numbers below.
+      /// `time`: the chosen time, above the day's bar. `hours`: the numbers below the bar.
       case cards, name, caption, dots, switches, time, day, hours
 
       func isIn(_ allowed: Set<Permission>) -> Bool {
@@ -42,7 +41,6 @@ extension Gallery {
       case .caption: caption = box
       case .dots: dots = box
       case .switches: switches = ControlBar.row(rows.switches, in: rows.window, y: box.y)
-      // A finger needs as much height for the bar as for a switch.
       case .day: bar = Scrubber.Bar(rect: rows.day(in: box), target: rows.switches.target)
       case .time, .hours: break
       }
@@ -60,26 +58,23 @@ extension Gallery {
   }
 }
 
-/// Lengths are in pixels.
 private struct Rows {
   typealias Row = Gallery.Plan.Row
 
   let window: Rect
   let switches: ControlBar.Contents
   private let short: Double
-  /// The middle card's height.
   private let card: Double
   private var rows: [Row] = []
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Multiples of the usual gaps. `least`: a row is left out below this. `most`: inside a group of rows.
+  /// Multiples of the usual gaps. Rows are left out below `least`; gaps inside groups grow to `most`.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// As shares of the window's width.
+  /// Shares of the window's width.
   private static let width = (row: 0.88, day: 0.8)
-  /// The least heights, in pixels.
   private static let least = (text: 8.0, dot: 3.0, day: 6.0)
-  /// The gap below the last row, as a share of the window's shorter side.
+  /// The gap below the last row, as a share of the shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -92,7 +87,6 @@ private struct Rows {
   }
 
   var boxes: [(row: Row, box: Rect)] {
-    // Gaps inside groups grow to `squeeze.most`. The others get the rest.
     let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
     var y = 0.0
@@ -131,7 +125,7 @@ private struct Rows {
     }
   }
 
-  /// `share`: of the window's shorter side. `isInner`: in one group with the row above.
+  /// The gap above a row, as a share of the shorter side. `isInner` is true inside a group of rows.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)
@@ -147,7 +141,6 @@ private struct Rows {
 
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
-  /// Usual gaps inside groups, or all others.
   private func total(isInner: Bool) -> Double {
     rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }

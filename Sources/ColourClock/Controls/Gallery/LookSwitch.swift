@@ -1,10 +1,8 @@
-/// In the settings; some also in the gallery.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, secondsRing
-  /// The second hand of a dial glides.
   case sweep
   case date, twelveHour
-  /// One step darker; after the darkest, full light.
+  /// Darkens by one step; after the darkest comes full light.
   case brightness
 
   /// Shares of full light; labels stay legible at every level.
@@ -12,7 +10,6 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
 
   static let ofGallery = [LookSwitch.code, .seconds, .date, .twelveHour, .brightness]
 
-  /// `nil` for a switch that the gallery does not have.
   var letter: Character? {
     switch self {
     case .code: "c"
@@ -36,7 +33,6 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// For brightness, also its value.
   /// - Parameter isShort: leaves out the word "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
@@ -46,7 +42,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
-    // Keep the percent sign after the number.
+    // Isolation keeps the percent sign after the number.
     return words.runsLeft ? Text.isolated(percent) : percent
   }
 
@@ -71,7 +67,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter isBack: one step brighter; no effect on switches.
+  /// - Parameter isBack: one step brighter; other switches ignore it.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
@@ -81,7 +77,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
     case .brightness:
-      // 0.01 is more than a rounding error of the present level.
+      // 0.01 is more than a rounding error.
       LookChoice(
         brightness: isBack
           ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
@@ -96,16 +92,16 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
-  /// 0.3…1.
+  /// A share of full light, 0.3…1.
   package var brightness: Double?
-  /// For countdowns without a title.
+  /// The title for countdowns without their own.
   package var title: String?
   package var night: Night.Choice?
-  /// Further zones (`--also`) that the viewer has hidden.
+  /// Names of zones (`--also`) that the viewer has hidden.
   package var hiddenZones: [String]?
-  /// The remaining seconds for amber; 0 for never.
+  /// Remaining seconds at which a countdown turns amber; 0 for never.
   package var warning: Int?
-  /// The remaining seconds for red; 0 for never.
+  /// Remaining seconds at which a countdown turns red; 0 for never.
   package var danger: Int?
   package var secondsRing: Bool?
   package var sweeps: Bool?
@@ -126,7 +122,6 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.chimes, self.keepsProgramEnd) = (chimes, keepsProgramEnd)
   }
 
-  /// `other` wins where both have a value.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
@@ -155,7 +150,6 @@ extension Setup {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
     if let title = choice.title { ring.title = title }
-    // At most 99:59:59.
     func span(_ seconds: Int) -> Duration? { seconds > 0 ? .seconds(min(seconds, 359_999)) : nil }
     var phases = phases
     if let warning = choice.warning { phases.warn = span(warning) }

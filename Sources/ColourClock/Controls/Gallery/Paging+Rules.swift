@@ -1,41 +1,38 @@
 extension Paging {
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The last part of a drag, for its velocity. As in libadwaita: long enough for a late event.
+    /// The last part of a drag, long enough for a late event, as in libadwaita.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// After a release, in pages per second. Keeps the overshoot below a quarter of a page.
+    /// Pages per second; a greater velocity would overshoot by over a quarter of a page.
     let greatestVelocity = 20.0
     /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
-    /// How long notches of the wheel are ignored after a page, as in libadwaita.
+    /// Wheel notches are ignored for this time after a page, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// In pages. Longer jumps show only their last page, as the others would flicker.
+    /// Longer jumps, in pages, show only their last page: the others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// For `--preset seed`.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {
       /// A flick lands on the next page, a slower drag on the nearest.
       case following
-      /// The page nearest to the end of a free scroll; of two, the first.
+      /// Lands on the page nearest to the end of a free scroll; of two, on the first.
       case leadingEdge
     }
   }
 }
 
 extension Paging.Rules {
-  /// A drag at its release, in pages.
   struct Fling: Hashable, Sendable {
-    /// The page before the drag.
     var home: Int
-    /// The way of the pointer, positive towards later pages.
+    /// The pointer's way in pages, positive towards later pages.
     var moved: Double
     var position: Double
-    /// In pages per second, not yet limited.
+    /// Pages per second, not yet limited.
     var velocity: Double
     var isFlick: Bool
   }
@@ -57,10 +54,8 @@ extension Paging.Rules {
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// A flick along the drag goes one page from `home`, or as far as the drag; against it, to the next page in its
-  /// direction.
+  /// A flick along the drag goes one page from `home`, or as far as the drag. A flick back goes to the next page.
   private func flicked(_ fling: Fling) -> Int {
-    // Flips a flick towards earlier pages, so that numbers grow.
     let sign = fling.velocity < 0 ? -1 : 1
     let (home, dragged) = (sign * fling.home, sign * followed(fling))
     let (moved, position) = (Double(sign) * fling.moved, Double(sign) * fling.position)

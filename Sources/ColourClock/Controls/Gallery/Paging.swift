@@ -2,12 +2,11 @@
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// No animation; pages still follow a drag.
+  /// Pages jump without animation, but still follow a drag.
   let isReduced: Bool
-  /// From page to page in pixels, above 0.
+  /// The distance between pages in pixels, above 0.
   var pitch: Double
   private var state: State
-  /// An uptime.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -23,7 +22,7 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// Invisible: a quarter of a pixel, in pages.
+  /// A quarter of a pixel is invisible.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
   var page: Int {
@@ -36,7 +35,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// At most `rules.give` beyond the ends.
+  /// The position is at most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -45,7 +44,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// In pages per second; zero at rest and in a drag.
+  /// Pages per second; zero at rest and in a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -80,7 +79,6 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(drag)
   }
 
-  /// A spring continues with the drag's velocity.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -97,12 +95,11 @@ package struct Paging: Hashable, Sendable {
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Also ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// One page a notch, none within `notchPause`.
+  /// Each notch turns one page; notches within `notchPause` are ignored.
   /// - Parameter direction: positive towards later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
@@ -119,7 +116,6 @@ package struct Paging: Hashable, Sendable {
     settle(on: page, from: start, velocity: isFar ? 0 : velocity(at: uptime), at: uptime)
   }
 
-  /// - Parameter velocity: in pages per second.
   private mutating func settle(on page: Int, from position: Double, velocity: Double, at uptime: Duration) {
     let page = clamped(page)
     let isThere = position == Double(page) && velocity == 0
@@ -134,13 +130,12 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  /// Beyond the ends x pages become x·g/(x + g), which never reaches g (`rules.give`).
+  /// x pages beyond an end become x·g/(x + g), which never reaches g (`rules.give`).
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
   }
 
-  /// The inverse of `resisted`.
   private func unresisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / max(rules.give - abs(excess), rules.give / 100)
@@ -152,17 +147,14 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// In pages beyond the first or last; negative before the first.
+  /// Pages beyond an end; negative before the first.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
 extension Paging {
   private struct Drag: Hashable, Sendable {
-    /// The page before the drag.
     let home: Int
-    /// The position at the press, without resistance.
     let start: Double
-    /// The way from the press, positive to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 
@@ -171,7 +163,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// Merges closer samples: a mouse may send a thousand events a second.
+    /// Closer samples are merged: a mouse may send a thousand events a second.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -185,7 +177,7 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// Pixels per second, positive to the right. Over at least a frame: events handled together have the same time.
+    /// Pixels per second over at least a frame: events handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

@@ -4,9 +4,9 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// In minutes. A pointer chooses multiples, or the present if this near.
+  /// A pointer chooses multiples of these minutes; this close to the present, it chooses the present.
   static let grain = 5
-  /// In minutes.
+  /// The step of arrow keys, in minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
@@ -18,7 +18,6 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -27,7 +26,7 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// The present day's chosen time; if repeated, the first; if skipped, the end of the gap.
+  /// The chosen time on the present day. A repeated time means its first occurrence, a skipped time the gap's end.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -44,18 +43,14 @@ struct Scrubber: Hashable, Sendable {
 
 extension Scrubber {
   struct Bar: Hashable, Sendable {
-    /// The day's colours, on whole pixels.
     let rect: Rect
     var time: Rect?
     var hours: Rect?
     /// Presses this far outside the bar count, in pixels.
     private let margin: Double
 
-    /// Each is ten minutes.
     static let segments = 144
-    /// Per hour, for its mean colour.
     private static let samples = 12
-    /// The least `margin`, in pixels.
     private static let reach = 12.0
 
     /// - Parameter target: a fingertip's height, in pixels.
@@ -76,7 +71,7 @@ extension Scrubber {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
-    /// A gradient between the hours' means; each hour's own colours would be stripes.
+    /// A gradient between hourly means; the colours of single minutes would be stripes.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
       let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
       return (0..<segments).map { index in
@@ -116,7 +111,6 @@ extension Scrubber.Bar {
 
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// Beside the chosen time's label; `nil` without room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -141,7 +135,6 @@ extension Scrubber.Bar {
     ]
   }
 
-  /// Above the bar; `nil` without room.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels
@@ -154,7 +147,6 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// Every third hour, or fewer without room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
@@ -175,6 +167,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// For hours and "now": a contrast over 9:1 on the gallery's background.
+  /// Hours and "now" have a contrast over 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

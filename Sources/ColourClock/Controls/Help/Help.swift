@@ -1,8 +1,7 @@
-/// Also opens, once, if a pointer rests on the bar's `?`.
+/// The help also opens, once, if a pointer rests on the bar's `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// `nil` if the help does not wait for the pointer.
   private var lookStart: Duration?
 
   private static let longLook = Duration.seconds(2)
@@ -18,7 +17,6 @@ struct Help: Hashable, Sendable {
     isLookedAt = isOn
   }
 
-  /// Call at a press.
   mutating func cancelLook() { lookStart = nil }
 
   var due: Duration? { lookStart.map { $0 + Help.longLook } }

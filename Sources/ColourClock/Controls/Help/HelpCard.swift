@@ -1,10 +1,9 @@
-/// The help as cells: title, pointer's action, keys.
+/// The help as cells of title, pointer's action and keys.
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
     /// The action of a pointer or finger; empty if none.
     let hand: String
-    /// The keys must be held.
     let isHeld: Bool
     let keys: [Key]
 
@@ -15,24 +14,23 @@ struct HelpCard {
 
   private let words: Words
   private let end: (words: String, box: Rect)
-  /// For a text that replaces the cells.
+  /// The box of a text that replaces the cells.
   private let large: Rect
-  /// False in a kiosk without permitted actions.
   private let hasAdvice: Bool
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the window's shorter side. A title has at most `title`, or `leastRoomy` if that is more.
+  /// Shares of the window's shorter side.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights.
+  /// Lengths in title heights.
   private struct Measures {
-    /// Digit height below the title.
+    /// The digit height below the title.
     let line: Double
-    /// Distance from the title to the pointer's line.
+    /// The distance from the title to the pointer's line.
     let hand: Double
-    /// Distance from the line above to the keys.
+    /// The distance from the line above to the keys.
     let keys: Double
     let height: Double
-    /// Gap between two cells.
+    /// The gap between two cells.
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
@@ -40,12 +38,11 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// A key, in digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`, `faint`: depth and
-  /// opacity of the lower edge.
+  /// A key's lengths, in digit heights. `side` and `faint` are the lower edge's depth and opacity.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels. A very small window has a lower last line.
+  /// The least heights of a title and, unless the window is tiny, of the last line, in pixels.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// Least title with `Measures.roomy`, in pixels.
+  /// The least title height with `Measures.roomy`, in pixels.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -59,7 +56,6 @@ struct HelpCard {
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
     func fitted(_ measures: Measures) -> (columns: Int, title: Double) {
       let widest = advice.reduce(0) { max($0, HelpCard.width($1, measures, words)) } + measures.beside
-      // A title's height, in pixels.
       func unit(_ columns: Int) -> Double {
         min(width / Double(columns) / widest, height / Double(rows(columns)) / measures.height)
       }
@@ -104,22 +100,20 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// In digit heights.
+  /// Widths in digit heights.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// Includes the gap; in digit heights.
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// In digit heights.
   private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
     keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
   }
 
-  /// In title heights.
+  /// A cell's width, in title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))

@@ -1,4 +1,3 @@
-/// Replaces the wall until a key, a press or 30 s without input.
 enum HelpControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.help.isOpen(at: moment.uptime) ? CardPress() : nil
@@ -8,7 +7,7 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// Such an Escape is not the first of two that quit.
+  /// An Escape that closes the help is not the first of two that quit.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery opened by a command covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }

@@ -1,9 +1,9 @@
-/// Names the way to the controls: once for each user, for ten seconds or until input, never in a kiosk.
+/// Tells how to reach the controls: once for each user, until input or for ten seconds, never in a kiosk.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var wasShown = false
 
-  /// Long enough to read twice.
+  /// The time to read the hint twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -13,7 +13,6 @@ struct Hint: Hashable, Sendable {
     visibility.appear(at: moment.uptime, until: moment.uptime + Hint.span)
   }
 
-  /// Call after input.
   mutating func leave(at moment: Moment) {
     if wasShown { visibility.disappear(at: moment.uptime) }
   }

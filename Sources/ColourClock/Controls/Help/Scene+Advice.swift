@@ -1,4 +1,4 @@
-/// Only for actions that are possible now.
+/// Advice on the actions that are possible now.
 extension Scene {
   typealias Advice = HelpCard.Advice
 

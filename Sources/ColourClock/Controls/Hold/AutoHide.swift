@@ -1,13 +1,12 @@
 /// A control that appears at input and disappears later.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
-  /// Zero with reduced motion.
   private let fade: Duration
-  /// The uptime from which `linger` counts, usually the last input. In the future for a longer stay.
+  /// `linger` counts from this uptime. A future uptime means a longer stay.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
-  /// `auto`: after input.
+  /// `auto` shows the control after input.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case always, auto, never
   }
@@ -17,7 +16,7 @@ package struct AutoHide: Hashable, Sendable {
     let opacity: Double
   }
 
-  /// After the last input.
+  /// How long a control stays after the last input.
   static let linger = Duration.seconds(4)
   static let fadeTime = Duration.milliseconds(200)
 
@@ -28,19 +27,18 @@ package struct AutoHide: Hashable, Sendable {
 
   mutating func appear(at uptime: Duration) {
     if lingerStart.map({ uptime >= $0 + AutoHide.linger }) ?? true {
-      // One frame earlier: the first frame shows something.
+      // The first frame must already show something.
       appeared = Appearance(since: uptime - Motion.frame, opacity: opacity(at: uptime))
     }
     lingerStart = uptime
   }
 
-  /// Needs no input; lasts at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Needs no input; lasts until hidden.
+  /// Shows the control until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -48,16 +46,14 @@ package struct AutoHide: Hashable, Sendable {
 
   var isEndless: Bool { lingerStart == AutoHide.endless }
 
-  /// Later than any uptime.
   private static let endless = Duration.seconds(1 << 50)
 
   /// Never shortens a longer stay.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
-  /// True if the control stays longer than `linger`.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Shortens a longer stay: after an action the control is not needed.
+  /// Also shortens a stay: after an action the control is not needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
@@ -83,7 +79,6 @@ package struct AutoHide: Hashable, Sendable {
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
   }
 
-  /// Time to notice a control.
   private static let glance = Duration.milliseconds(150)
 
   func nextChange(after uptime: Duration) -> Duration? {

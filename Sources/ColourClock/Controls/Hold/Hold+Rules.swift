@@ -5,23 +5,22 @@ extension Hold {
     /// A hold acts at this fill, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
-    /// Before the fill of an abandoned hold falls.
+    /// How long the fill of an abandoned hold waits before it falls.
     package let wait: Duration
     /// Time from full to empty.
     package let fall: Duration
     /// A shorter press never completes a hold.
     let leastPress = Rules.leastTime
-    /// A hold in one press may have one shorter gap: keys bounce, touches get lost.
+    /// A single press may have one shorter gap: keys bounce, touches get lost.
     static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins meanwhile.
     let reset = Duration.seconds(2)
-    /// For the second of two presses.
+    /// The time for the second of two presses.
     package let window = Duration.seconds(4)
     /// A shorter press is a tap and shows the hint.
     let tap = Duration.milliseconds(300)
     let hintTime = Duration.seconds(2)
 
-    /// `--hold-fires`.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       /// Acts at `Rules.fraction`; the rest fills by itself.
       case fraction
@@ -30,7 +29,6 @@ extension Hold {
       case release
     }
 
-    /// Longer than a click.
     private static let leastTime = Duration.milliseconds(150)
 
     /// Limits `time` to 150 ms or more, `fraction` to 0.05…1.

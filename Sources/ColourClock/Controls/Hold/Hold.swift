@@ -3,23 +3,22 @@ package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
   private var visibility: AutoHide
-  /// Uptime; `nil` after a cancelled press or an action.
+  /// The last tap's uptime; `nil` after a cancelled press or an action.
   private var tapped: Duration?
 
-  /// `from`: the fill at uptime `since`, 0…1.
+  /// `from` is the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// `isResumed`: continues a hold that was released too early.
+    /// With `isResumed`, the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
-    /// Released too early: the fill waits, then falls.
+    /// The hold was released too early: the fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
-    /// Pressed once; a second press acts.
+    /// The button was pressed once; a second press acts.
     case asked(since: Duration)
-    /// Has acted; the rest fills within `over`.
+    /// The button has acted; the rest fills within `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
-  /// Which of `HoldButton.Labels` is shown.
   enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
@@ -40,13 +39,10 @@ package struct Hold: Hashable, Sendable {
 
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
-  /// Until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// True if the button stays longer than `AutoHide.linger`.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// A held button stays a while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
@@ -96,7 +92,7 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// For users who cannot hold. The caller drops repeated keys.
+  /// Two presses act, for users who cannot hold. The caller drops repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -120,10 +116,9 @@ package struct Hold: Hashable, Sendable {
   /// Call after other input.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Shows no hint for the last tap.
   mutating func forgetTap() { tapped = nil }
 
-  /// A release in `span` may still be unread.
+  /// `span` does not fill the button: a release during `span` may still be unread.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -159,7 +154,6 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// `nil` if the phase does not end by itself.
   var due: Duration? {
     switch phase {
     case .idle: nil
@@ -171,7 +165,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// `pixels`: steps of the fill from empty to full.
+  /// - Parameter pixels: steps of the fill from empty to full.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -192,7 +186,6 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// `span`: from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
     // Rounding can leave a level just below a pixel's edge.

@@ -1,5 +1,5 @@
 package enum HoldAction: Hashable, Sendable {
-  /// Values of `--hold-action`. `none`: for practice, does nothing.
+  /// Values of `--hold-action`; `none` is for practice.
   case quit, reset, refresh, none, command
   case dismiss
   /// Begins the next step of a waiting program.
@@ -18,10 +18,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: for a second press; `nil` for Enter.
-  ///   - isTouched: a finger presses.
-  ///   - isHeldOnly: only a hold acts.
-  ///   - isTapped: one tap acts.
+  ///   - key: the key for a second press; `nil` for Enter.
   ///   - label: replaces the action's words.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,

@@ -1,11 +1,9 @@
 package struct HoldButton: Hashable, Sendable {
-  /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
-  /// True while something rings.
+  /// True for Dismiss and Next.
   var hasLargeLabel = false
 
   package struct Colours: Hashable, Sendable {
@@ -17,14 +15,13 @@ package struct HoldButton: Hashable, Sendable {
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  /// Like `HoldSetup.position`, in the row of the bar.
+  /// Like `HoldSetup.position`, for a button in the bar's row.
   private static let inBar = 0.045
 
   struct Contents: Hashable, Sendable {
-    /// Like `HoldSetup.position`; `nil` in the row of the bar, for a button only to dismiss or quit.
+    /// Like `HoldSetup.position`; `nil` in the bar's row.
     var place: Double?
     var action = HoldAction.quit
-    /// Replaces the action's words.
     var label: String?
 
     var position: Double { place ?? HoldButton.inBar }
@@ -36,9 +33,7 @@ package struct HoldButton: Hashable, Sendable {
     let hint: String
     let done: String
 
-    /// - Parameters:
-    ///   - again: asks for a second press.
-    ///   - isHeldOnly: the hint must not name Enter.
+    /// - Parameter isHeldOnly: the hint must not name Enter.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
@@ -58,12 +53,11 @@ package struct HoldButton: Hashable, Sendable {
 
   /// A press this close to the plate counts, in pixels.
   static let slop = 12.0
-  /// Share of the window's height.
+  /// The greatest height, as a share of the window's.
   private static let mostHeight = 0.22
-  /// In plate heights. `longPrompt`: least digits of longer prompts. `margin`: beside a text. For labels see
-  /// `ControlBar.text`.
+  /// In plate heights: the least digit height of longer prompts, the margin beside a text, the border.
   private static let share = (longPrompt: 0.22, margin: 0.5, edge: 0.035)
-  /// Share of `fillArea`'s height.
+  /// The first width of a fill, as a share of `fillArea`'s height.
   private static let firstWidth = 0.35
 
   /// - Parameter target: the bar's least height in pixels; `nil` for a usual resolution.
@@ -81,14 +75,13 @@ package struct HoldButton: Hashable, Sendable {
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// The longest label at the usual size, in digit heights.
+  /// The width for a label of usual size, in digit heights.
   static func labelRoom(in plate: Rect) -> Double {
     (plate.width / plate.height - 2 * share.margin) / ControlBar.text.height
   }
 
-  /// In pixels.
+  /// How much the fill widens, in pixels.
   var growth: Double { fillArea.width - firstWidth }
-  /// In pixels.
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }
@@ -98,10 +91,10 @@ package struct HoldButton: Hashable, Sendable {
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// - Parameters:
-  ///   - opacity: of an empty or full button; a partly filled one is opaque.
-  ///   - steps: of the fill with reduced motion; `nil` for a smooth fill.
-  ///   - wall: colour of the empty button; `nil` for the opposite ink.
-  ///   - isFilled: an ink button fills with the wall's colour; ignored with own colours.
+  ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
+  ///   - steps: the fill's steps with reduced motion; `nil` for a smooth fill.
+  ///   - wall: the empty button's colour; `nil` for the opposite ink.
+  ///   - isFilled: the button begins as ink and fills with `wall`; ignored with own colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -126,7 +119,6 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// - Parameter label: `nil` for the ink that is legible on `colour`.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -136,7 +128,7 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// A few pixels would show only the round tip.
+  /// The fill begins at `firstWidth`: a few pixels would show only the round tip.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
@@ -146,7 +138,7 @@ package struct HoldButton: Hashable, Sendable {
 
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// Asked for the action; pressed again, it confirms.
+  /// A second press of this key confirms.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }

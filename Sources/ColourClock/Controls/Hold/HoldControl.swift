@@ -9,7 +9,7 @@ enum HoldControl: Control {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
-    // Such an Escape was meant for the card.
+    // This Escape was meant for the card.
     case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
       let isQuit = key != .escape || !scene.isDismissible
@@ -62,7 +62,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // `nil`: the opposite ink, so that a button that is always offered stands out.
+    // A button that is always offered stands out in the opposite ink.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     // A visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
@@ -75,7 +75,7 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// A tap may act: the button was visible long enough to be seen.
+  /// True if the button was visible long enough for a tap to act.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -101,7 +101,7 @@ struct HoldPress: Press {
       scene.wall.taps.record(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
-    // Here a tap is enough, so no advice to hold.
+    // A tap is enough, so no hint to hold is needed.
     if scene.actsByTap {
       scene.wall.hold.forgetTap()
       return effects

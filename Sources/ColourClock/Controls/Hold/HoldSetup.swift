@@ -2,10 +2,9 @@ package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
   package var action = HoldAction.quit
-  /// Replaces the action's words.
   package var label: String?
-  /// The centre's height, 0…1. Up to 0.5: from the lower edge, in shares of the shorter side. Over 0.5: 1 minus the
-  /// value, from the upper edge.
+  /// The centre's height, 0…1. Up to 0.5, it counts from the lower edge, in shares of the shorter side; over 0.5, 1
+  /// minus the value counts from the upper edge.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
@@ -14,9 +13,9 @@ package struct HoldSetup: Hashable, Sendable {
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// After a viewer's input.
+    /// Shown after a viewer's input.
     case motion
-    /// While something can be dismissed or a key is held; like `motion` if the action is not `quit`.
+    /// Shown while something can be dismissed or a key is held; like `motion` unless the action is `quit`.
     case auto
     case never
 
@@ -29,7 +28,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// Shown even with nothing to dismiss.
+  /// True if the button is shown even with nothing to dismiss.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true

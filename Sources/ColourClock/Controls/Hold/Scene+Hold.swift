@@ -8,7 +8,6 @@ extension Scene {
     return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
-  /// Space must be held, or Enter pressed twice.
   mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
@@ -24,7 +23,7 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// For users who cannot hold: the same key twice, or any key, then Enter.
+  /// Users who cannot hold press the same key twice, or any key and then Enter.
   mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold || isTooSoonToQuit(at: moment) { return [] }
@@ -56,7 +55,8 @@ extension Scene {
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Button and bar while something rings. If viewers may not use the countdown: only the button, during the flashes.
+  /// While something rings, shows button and bar. If viewers may not use the countdown, only the button appears, during
+  /// the flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }

@@ -14,7 +14,7 @@ extension Scene {
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
-  /// Only if unclear what rings: beside other countdowns, or under an urgent message.
+  /// Names the countdown only if other countdowns or an urgent message make it unclear what rings.
   private func dismissLabel(of action: HoldAction, in plate: Rect) -> String? {
     guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil, !clock.onlyStepWaits,
       countdowns.hasSeveral || schedule.messages.isUrgent,
@@ -26,11 +26,9 @@ extension Scene {
     return setup.words["Dismiss %s", Line.cut(name, to: room)]
   }
 
-  /// Width of a cut name, in digit heights.
+  /// The least width of a cut name, in digit heights.
   private static let leastName = 5.0
 
-  /// Without `isShownForItself`, visible only while active, while something can be dismissed, or while Quit has the
-  /// focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.
@@ -40,7 +38,6 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// Quit if the button is idle and Quit has the focus.
   var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
@@ -51,7 +48,6 @@ extension Scene {
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
   }
 
-  /// `nil` for a smooth fill.
   var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
@@ -67,7 +63,6 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// Some keys dismiss first (`yieldsToRinging`).
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
@@ -98,7 +93,7 @@ extension Scene {
 extension ClockState {
   var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// A waiting program's next step; an urgent message goes first, except in a kiosk.
+  /// A waiting program's next step. An urgent message is dismissed first, except in a kiosk.
   var dismissal: HoldAction {
     onlyStepWaits && (!schedule.messages.isUrgent || setup.isLocked) ? .next : .dismiss
   }

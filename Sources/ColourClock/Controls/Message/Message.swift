@@ -1,22 +1,21 @@
-/// A text over less important parts of the wall.
 package struct Message: Hashable, Sendable {
   /// A later message with this name replaces this one.
   package let id: String?
   package let priority: Priority
   /// Cleaned like a feed's lines.
   package let lines: [String]
-  /// `nil`: until dismissed.
+  /// How long the message stays; `nil` until dismissed.
   package let span: Duration?
-  /// False if cut.
+  /// False if the text was cut.
   let isWhole: Bool
   /// True for the clock's own messages.
   let mayBeCut: Bool
 
   /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// On a plate of the wall's colour.
+    /// A plate of the wall's colour.
     case info
-    /// On a plate of ink.
+    /// A plate of ink.
     case notice
     /// Replaces everything else, with inverted colours.
     case urgent
@@ -39,14 +38,13 @@ package struct Message: Hashable, Sendable {
   /// The longest name, in scalars.
   package static let longestID = 200
   private static let mostLines = 8
-  /// In characters.
+  /// The limit is in characters.
   private static let longestLine = 1000
-  /// In scalars; more than a wall can show.
+  /// The limit is in scalars, more than a wall can show.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// In scalars; a longer tag is text.
+  /// The limit is in scalars; a longer tag is text.
   private static let longestTag = 400
-  /// In scalars.
   private static let longestEntity = 9
 
   /// Searches scalars: a combining accent would join the `<` or `&` before it. Keeps `a < b` and `AT&T`.
@@ -72,7 +70,7 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
-  /// The same for an entity.
+  /// Like `tag`, for an entity.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())

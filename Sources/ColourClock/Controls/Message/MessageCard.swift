@@ -17,7 +17,6 @@ struct MessagePress: Press {
 }
 
 extension Layout.Card {
-  /// An info has an edge of ink; a notice is inverted.
   func items(on backdrop: Backdrop) -> [Item] {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
@@ -52,7 +51,7 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// `nil` beside the cards, and for an urgent message: the hold button dismisses that.
+  /// `nil` outside the cards, and for an urgent message, which the hold button dismisses.
   func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil

@@ -1,5 +1,5 @@
-/// Shown and waiting messages. Each priority shows one; a new message waits until that one has had three seconds. An
-/// urgent message hides the others and stops their time.
+/// Shown and waiting messages. Each priority shows one message, for at least three seconds before a new one. An urgent
+/// message hides the others and stops their time.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -14,10 +14,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// Most urgent first; within a priority in the order of showing.
+  /// The most urgent message comes first.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// Same order as `all`. `left`: time left; `nil` for a message that stays.
+  /// `left` is the time left; `nil` for a message that stays.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -30,8 +30,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority; false if none
-  /// is lower.
+  /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority; returns false
+  /// if no priority is lower.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -43,7 +43,6 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// False if no message has a lower priority.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -52,7 +51,6 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// False if there is no such message.
   /// - Parameter id: `nil` for the most urgent message.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
@@ -61,17 +59,16 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// Removed by a viewer.
+  /// A message that a viewer removed.
   struct Taken: Hashable {
     fileprivate let entry: Entry
   }
 
-  /// `nil` if none is shown.
   func number(ofShown priority: Message.Priority) -> Int? {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// Removes a message for `putBack`; `nil` if no message has this number.
+  /// Removes a message for `putBack`.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -79,7 +76,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Does nothing if a later message has the same name, or without room.
+  /// Does nothing without room, or if a later message has the same name.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }
@@ -140,11 +137,9 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// Time left when last hidden, at first the whole time; `nil` for a message that stays.
+    /// The time left when the message was last hidden; `nil` for a message that stays.
     var left: Duration?
-    /// True until shown.
     var isNew = true
-    /// Uptime.
     var arrival: Duration
     let number: Int
 
@@ -153,10 +148,10 @@ extension Messages {
     }
   }
 
-  /// The first message is shown unless an urgent one hides it.
+  /// The first message is shown unless an urgent message hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// Uptime of appearance; `nil` while hidden.
+    /// The uptime of appearance; `nil` while hidden.
     private var since: Duration?
 
     /// How long a message is shown before the next, or before a new one.
@@ -175,7 +170,7 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// Uptime at which the first message ends or gives way.
+    /// The uptime at which the first message ends or gives way.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
       // A new message is shown when it comes, but not before `turn.beforeNew`.
@@ -186,7 +181,7 @@ extension Messages {
       return since + span
     }
 
-    /// New messages come in turn, before those already shown.
+    /// New messages come in turn, before messages already shown.
     mutating func add(_ entry: Entry) {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
@@ -196,12 +191,12 @@ extension Messages {
         var first = queue.removeFirst()
         if let left = first.left, let since { first.left = left - (due - since) }
         if first.left != .zero { queue.append(first) }
-        // After a suspend the next message still has its whole time.
+        // After a suspend, the next message still has its whole time.
         since = queue.isEmpty ? nil : uptime
       }
     }
 
-    /// Hiding stops the message's time. Returns the first message if new.
+    /// Hiding stops the message's time. Returns the first message if it is new.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil
@@ -210,7 +205,7 @@ extension Messages {
       return queue[0].message
     }
 
-    /// A message with other lines counts as new. False if no message has this name.
+    /// A message with other lines counts as new.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       let isNew = queue[index].message.lines != message.lines

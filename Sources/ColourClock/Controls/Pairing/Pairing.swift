@@ -5,29 +5,26 @@ package struct Pairing: Hashable, Sendable {
   package internal(set) var card: Card?
   package internal(set) var devices: [PairedDevice] = []
 
-  /// For one phone. Shown until it expires, a phone uses the code, or a viewer dismisses it.
+  /// A code for one phone, shown until it expires, is used or is dismissed.
   package struct Card: Hashable, Sendable {
-    /// Six digits.
     package let code: String
-    /// For typing; the QR code's address also has the code.
+    /// The address to type; the QR code's address also has the code.
     package let address: String
     package let modules: QRModules
-    /// Uptime.
+    /// The uptime at which the code expires.
     package let end: Duration
   }
 }
 
-/// A device that may operate the wall.
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// Time of pairing, in ISO 8601.
+  /// The time of pairing, in ISO 8601.
   package let since: String
 
-  /// Sessions of phones, tokens of programs.
+  /// Phones have sessions, and programs have tokens.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// In characters.
   private static let longest = 64
 
   package init?(id: String, name: String, since: String) {
@@ -39,7 +36,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// A code that a companion asks to show; its time starts then.
+/// A code that a companion asks to show, for `span` from then on.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
@@ -47,7 +44,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// In characters; a person would not type more.
+  /// The most characters that a person would type.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -62,11 +59,11 @@ package struct PairingOffer: Hashable, Sendable {
 
 /// A QR code (ISO/IEC 18004) without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// 21 for version 1, 4 more for each higher version.
+  /// 21 modules for version 1, 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
-  /// Versions 1 to 10: smaller modules are unreadable across a room.
+  /// Versions 1 to 10; modules of higher versions are too small across a room.
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark.
@@ -81,7 +78,6 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.map { $0 == "1" } }
   }
 
-  /// Outside the code all is light.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }
@@ -90,8 +86,8 @@ package struct QRModules: Hashable, Sendable {
 /// A request to the companion.
 package enum PairingRequest: Hashable, Sendable {
   case begin
-  /// The code must not be accepted any more.
+  /// The companion must drop the code.
   case cancel
-  /// A device's ID.
+  /// Revokes the device with this ID.
   case revoke(String)
 }

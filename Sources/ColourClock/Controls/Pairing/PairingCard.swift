@@ -1,6 +1,5 @@
-/// The QR code is beside the texts, or above them in an upright window.
 struct PairingCard {
-  /// Includes the quiet zone; `nil` if only the digits have room.
+  /// The QR code with its quiet zone; `nil` if only the digits have room.
   private(set) var symbol: Rect?
   /// A module's side, in pixels.
   let module: Int
@@ -9,7 +8,7 @@ struct PairingCard {
   private let modules: QRModules
   private let runsLeft: Bool
 
-  /// `left`: the remaining time.
+  /// `left` is the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 
@@ -21,7 +20,7 @@ struct PairingCard {
 
     init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
       title = words["Remote"]
-      // People read numbers aloud like this.
+      // People read the code aloud in groups of three.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
@@ -40,19 +39,15 @@ struct PairingCard {
 
   /// The quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
-  /// Shares of the window's shorter side. `end`: the last line.
+  /// Shares of the window's shorter side.
   private static let share = (edge: 0.06, end: 0.02)
-  /// In pixels.
   private static let leastEnd = 8.0
-  /// The QR code's greatest side, unless `leastModule` needs more: a share of a wide room's width, or an upright room's
-  /// height.
+  /// The QR code's greatest side, as a share of a wide room's width or an upright room's height.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// In pixels; phones can read these.
+  /// The smallest module that phones can read, in pixels.
   private static let leastModule = 2
-  /// In digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from QR code to
-  /// texts.
+  /// Lengths in digit heights of the code.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// The code's digits, as a share of the window's shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -78,7 +73,6 @@ struct PairingCard {
     }
   }
 
-  /// - Parameter side: of the QR code, in pixels.
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
     let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
@@ -106,10 +100,9 @@ struct PairingCard {
     }
   }
 
-  /// True in an upright window.
+  /// True in an upright window, where the texts are below the QR code.
   private let isCentred: Bool
 
-  /// In digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -118,17 +111,14 @@ struct PairingCard {
     }
   }
 
-  /// All lines with gaps, in pixels.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
 
-  /// The widest line, in pixels.
   private static func width(_ texts: Texts, code: Double) -> Double {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// Greatest digit height at which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {
@@ -144,7 +134,7 @@ struct PairingCard {
   }
 
   private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    // Keeps the digits in place while the time counts down.
+    // The template keeps the digits in place while the time counts down.
     let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
     var text = Text(
       string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,
@@ -153,7 +143,7 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// Black on white on any wall: many decoders cannot read the inverse.
+  /// The code is black on white, because many decoders cannot read the inverse.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in

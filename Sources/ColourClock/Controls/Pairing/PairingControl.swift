@@ -1,4 +1,4 @@
-/// Replaces the rest of the wall: `Scene.frame` draws `pairingItems` alone.
+/// `Scene.frame` draws `pairingItems` alone, without the rest of the wall.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -17,7 +17,6 @@ enum PairingControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let card = scene.pairing.card, moment.uptime >= card.end else { return }
     scene.clock.pairing.card = nil
-    // No effect, but the layout may change.
     due.addChange()
   }
 
@@ -69,7 +68,6 @@ extension Scene {
     return [.pair(.cancel)]
   }
 
-  /// Without a companion, drops the card and the devices.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered

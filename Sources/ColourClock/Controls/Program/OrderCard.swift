@@ -1,7 +1,7 @@
-/// Shows all steps, or those around the present one, or those from where a viewer scrolled to.
+/// The running order as a card. If not all steps fit, viewers can scroll.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// Empty if not known.
+    /// The expected start; empty if unknown.
     let start: String
     let title: String
     let length: String
@@ -19,26 +19,23 @@ struct OrderCard {
   private let total: Int
   private let rows: [Rect]
   private let heading: Rect
-  /// Says how to close the card.
   private let closing: Rect
   private let height: Double
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the shorter side. `most`, `least`: a step's digits.
+  /// Shares of the window's shorter side. `most` and `least` are a step's digit heights.
   private static let share = (edge: 0.06, closing: 0.02, most: 0.05, least: 0.036)
-  /// In pixels.
   private static let leastClosing = 8.0
-  /// In digit heights. `pitch`: a line. `gap`: between columns. `padding`: in a line's plate.
+  /// Lengths in digit heights. `gap` is between columns.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// Wider than the estimate, so no text is shrunk and all keep one size.
+  /// Widens columns beyond their estimated texts, so that no text shrinks.
   private static let slack = 1.06
-  /// Share of lines above the present step.
+  /// The share of rows above the present step.
   private static let before = 0.25
-  /// Passed steps, 0…255.
   private static let faint: UInt8 = 150
 
-  /// - Parameter first: `nil` for the steps around the present one.
+  /// - Parameter first: the first step shown; `nil` shows the steps around the present one.
   init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
     (self.runsLeft, total) = (runsLeft, all.count)
     let short = min(window.width, window.height)
@@ -46,7 +43,7 @@ struct OrderCard {
     let closingHeight = max(Self.share.closing * short, Self.leastClosing)
     closing = Rect(x: inner.x, y: inner.maxY - closingHeight, width: inner.width, height: closingHeight)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
-    // One line for the heading, half a line below it.
+    // 1.5 lines: the heading and a gap.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
@@ -68,7 +65,6 @@ struct OrderCard {
 
   var first: Int { entries.startIndex }
   var canMove: Bool { entries.count < total }
-  /// In pixels.
   var pitch: Double { rows.first?.height ?? 1 }
 
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {

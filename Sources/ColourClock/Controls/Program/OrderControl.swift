@@ -1,4 +1,3 @@
-/// A tap on the program's lines or `p` opens the card.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.runningOrder.isOpen(at: moment.uptime) else { return nil }
@@ -45,18 +44,17 @@ enum OrderControl: Control {
   static func staysAsComposed(in scene: Scene) -> Bool { scene.runningOrder.end == nil }
 }
 
-/// `present`: the step when a viewer scrolled to `first`.
+/// The card's scroll position. `present` is the step under way when a viewer scrolled.
 struct OrderPlace: Hashable, Sendable {
   private let first: Int
   private let present: Int
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// `nil` once the program is at another step.
+  /// The first step shown; `nil` once the program is at another step.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 
-/// A drag moves by whole rows, a tap closes the card.
 private struct OrderPress: Press {
   let start: Point
   /// The first step shown before the press.
@@ -85,12 +83,11 @@ extension Scene {
     wall.orderPlace = nil
   }
 
-  /// Does nothing if all steps are shown.
   fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) {
     guard runningOrder.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
     wall.runningOrder.open(at: moment.uptime)
     setOrderStart(max(0, card.first + rows))
-    // The card limits its first step.
+    // Stores the first step as the card has limited it.
     setOrderStart(orderCard(at: moment)?.first)
   }
 
@@ -100,7 +97,7 @@ extension Scene {
     }
   }
 
-  /// As high as a fingertip or higher. In the list the target ends with the row; a tap above the lines is for the row.
+  /// The tap area of the program's lines. In the countdown list, it is the step's row from these lines down.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)

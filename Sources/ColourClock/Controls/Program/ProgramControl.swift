@@ -32,13 +32,12 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// `way` is 1 or -1. Ignores a double press.
+  /// `way` is 1 or -1.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
     guard wall.taps.acceptsPress(of: .step, at: moment) else { return [] }
     return undoably(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 
-  /// Back from the first step begins it again.
   private mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -90,7 +89,7 @@ extension Scene {
     showBegunProgram()
   }
 
-  /// All walls are then at the same place, no matter when the command arrives. A program that already runs since then
+  /// Walls that get the command at different times show the same step. A program that runs since `written` already
   /// goes on.
   private mutating func begin(
     _ program: TimerProgram, asOf written: WrittenInstant, at moment: Moment

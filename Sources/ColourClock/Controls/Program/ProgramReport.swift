@@ -3,18 +3,18 @@ extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// From 1.
+    /// The step's number, from 1.
     package let step: Int
     package let steps: Int
-    /// From 1; `nil` in a block that does not repeat.
+    /// The round's number, from 1; `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
     package let isRest: Bool
     package let next: StepReport?
-    /// For all steps.
+    /// The remaining time of all steps.
     package let left: Double
-    /// HH:MM, as on the wall. `nil` if the program has not begun and has no planned start.
+    /// HH:MM, as on the wall. `nil` before a program without planned start begins.
     package let end: String?
     /// The delay; negative if early. `nil` before the start, unless a planned start was missed.
     package let behind: Double?
@@ -26,17 +26,14 @@ extension Scene {
   }
 
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// From 1.
     package let step: Int
     package let title: String
     package let length: Double
-    /// The program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// `passed`, `present` or `coming`.
     package let state: String
-    /// Expected, HH:MM. `nil` for a step that has passed, waits or is over.
+    /// The expected start, HH:MM; `nil` once the step has passed or its time is over.
     package let start: String?
-    /// The step's own; `nil` for the clock's.
+    /// The step's own phases; `nil` if the step uses the clock's.
     package let warn: Double?
     package let danger: Double?
   }
@@ -72,7 +69,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// Does not change with time alone.
+  /// Stays the same while a step runs undisturbed.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -83,14 +80,14 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// Steps that began and ended since `old`, then the present one. `nil`: no program.
+  /// Steps that began and ended since `old`, then the present step; `[nil]` without a program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// Steps begun since `old`, then `over` if the program has ended.
+  /// A report for each step begun since `old`, then `over` if the program has ended.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -101,7 +98,6 @@ extension Scene {
     let begins = countdown.state != .idle && hasMoved
     let first = before.map { $0.run.index + 1 } ?? run.index
     let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
-    // The last step has begun and ended since `old`.
     if isOver, begins { return passed + [run.passed(run.index, present), present] }
     let wasOver = if case .over? = before?.state { true } else { false }
     return begins ? passed + [present] : isOver && !wasOver ? [present] : []
@@ -116,7 +112,6 @@ extension Scene.ProgramNews {
 }
 
 extension ProgramRun {
-  /// Began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil
@@ -130,6 +125,6 @@ extension ProgramRun {
 }
 
 extension TimeOfDay {
-  /// HH:MM.
+  /// The time as HH:MM.
   var minutes: String { String(text.prefix(5)) }
 }

@@ -1,22 +1,18 @@
-/// Saved with the countdown.
 extension ProgramRun {
-  /// Times in nanoseconds; values are unchecked.
+  /// A part of `Countdown.Record`. Times are in nanoseconds, wall times since 1970. Values are unchecked.
   package struct Record: Hashable, Sendable, Codable {
-    /// As in a program file.
+    /// The program, as in a program file.
     let text: String
-    /// The present step, from 0.
     let step: Int
     let overtime: Bool
-    /// The planned end's clock; `nil` before the start.
+    /// The planned end's clock. `uptime` and `wall` are the end by both clocks. All are `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
-    /// The planned end by uptime.
     var uptime: Int64?
-    /// The planned end since 1970.
     var wall: Int64?
-    /// The planned start since 1970; `nil` without a plan, and after the start.
+    /// The planned start; `nil` without a plan, and after the start.
     var start: Int64?
 
-    /// Why the record is refused, such as `step is 9 of 3`.
+    /// Why `init` refuses the record, such as `step is 9 of 3`.
     var wrongValue: String {
       do throws(Refusal) {
         let program = try TimerProgram.parse(text)
@@ -56,7 +52,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// At most 20 years; the longest program takes less than six.
+  /// The longest program takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

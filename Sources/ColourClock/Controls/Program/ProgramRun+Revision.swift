@@ -1,7 +1,5 @@
-/// Changes a running order under way.
 extension TimerProgram {
-  /// The nearest step with the same title. Without one, the same index if the step before or after it has kept its
-  /// title.
+  /// The nearest step with the same title; else the same index, if a neighbour kept its title.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }
@@ -37,7 +35,7 @@ extension Countdown {
     return revised
   }
 
-  /// For a step longer by `change`. A running step that becomes too short ends now.
+  /// A running step that becomes too short ends now.
   private func stateAfter(_ change: Duration, at moment: Moment) -> State {
     switch state {
     case .idle: return .idle
@@ -61,7 +59,7 @@ extension Scene {
 
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
-  /// Call after a change of options. Starts the program if there was none because its file was wrong.
+  /// Call after a change of options. Starts the program if a wrong file had prevented its start.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
     guard let program = setup.given.program, program != old else { return [] }
     guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }

@@ -1,8 +1,8 @@
-/// The present step's countdown holds it.
+/// A loaded program; the present step's countdown holds it.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
-  /// True if the last step counts on. Earlier steps do so if they wait for a tap.
+  /// True if the last step counts below zero. Earlier steps do so if held.
   private(set) var overtime: Bool
   /// The end if every step takes its planned length; `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -14,12 +14,11 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next such time; or the last one, up to 12 hours ago, if the program would still run.
+  /// The last `time` if the program would still run and at most 12 hours have passed; else the next.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// After an earlier planned start, the program begins on the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   func following(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
@@ -30,9 +29,9 @@ package struct ProgramRun: Hashable, Sendable {
   package var isRestStep: Bool { program.isRest(index) }
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   var round: (number: Int, count: Int)? { program.round(of: index) }
-  /// Length of the steps after this one.
+  /// The length of the later steps.
   var rest: Duration { program.rest(after: index) }
-  /// The next step begins by itself.
+  /// True if the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
@@ -52,12 +51,11 @@ extension Countdown {
     return countdown
   }
 
-  /// A program with a start time waits, idle.
   package static func startedProgram(_ program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown {
     with(.program(program, overtime: overtime, at: moment)) { if program.start == nil { $0.start(at: moment) } }
   }
 
-  /// For a tap to begin the next step.
+  /// True if the next step waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var hasUnfinishedProgram: Bool { program != nil && !hasEndedProgram }
@@ -75,7 +73,7 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// Steps begin exactly on time, even in a late call, so lengths add up.
+  /// Even in a late call, each step begins exactly when the last one ended.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -86,7 +84,6 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// The first start sets the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -103,7 +100,7 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing without a length. With its plan kept, the program would try again at each tick.
+    // `start` does nothing without a length; the program would then try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
     // The first step ends on time despite a late wake-up.
@@ -123,7 +120,6 @@ extension Countdown {
     program.map { $0.program == other && $0.plannedEnd == .wall(start + other.length) } ?? false
   }
 
-  /// The step runs if the old one ran or had ended; else it is idle or paused like the old one.
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()
@@ -135,7 +131,6 @@ extension Countdown {
     }
   }
 
-  /// Idle, and without a planned start.
   mutating func rewind() {
     silence()
     take(0)
@@ -143,12 +138,11 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// For all steps; `nil` without a program.
   func programRest(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// Negative if early. `nil` without a plan, and before the planned start.
+  /// The delay, negative if early; `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -162,8 +156,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The planned end, or the expected end without `keepsPlan`. `nil` if the program has not begun and has no planned
-  /// start.
+  /// The planned end if `keepsPlan`, else the expected end. `nil` before a program without planned start begins.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

@@ -1,5 +1,5 @@
 extension Scene {
-  /// - Parameter width: in digit heights. A wider text does without the planned end.
+  /// - Parameter width: in digit heights. A wider text leaves out the planned end.
   func programText(_ part: Layout.Part, at moment: Moment, within width: Double = .infinity) -> String? {
     let text = programText(part, hasPlan: true, at: moment)
     guard let text, Line.realShare * Line.width(text) > width else { return text }
@@ -26,7 +26,7 @@ extension Scene {
     }
   }
 
-  /// The shown countdown's program, else that of another one; `nil` without a shown countdown.
+  /// The countdown with the program; `nil` without a shown countdown.
   var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -36,17 +36,14 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// Such as `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
-  /// - Parameters:
-  ///   - isBeside: puts the step's title first, because neither ring nor list shows it.
-  ///   - waits: the step has ended and waits for a tap.
+  /// Such as `Round 1/4 · Next: Rest 5:00`.
+  /// - Parameter isBeside: puts the step's title first, because neither ring nor list shows it.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
     return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
   }
 
-  /// Ends with a dot; empty without a title.
   var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
 
   private func following(_ words: Words, waits: Bool) -> String {
@@ -55,10 +52,9 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// In characters; a longer step is drawn smaller.
+  /// The longest label at full size, in characters.
   private static let longestLabel = 40
 
-  /// The longest texts, for the layout.
   func templates(keepsPlan: Bool, _ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
@@ -85,24 +81,22 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// Such as `ends 11:40 · 2 min behind`. After the last step, only the delay.
-  /// - Parameters:
-  ///   - keepsPlan: the planned end instead of the expected end.
-  ///   - hasPlan: also the planned end if late or early.
+  /// Such as `ends 11:40 · 2 min behind`.
+  /// - Parameter hasPlan: adds the planned end if late or early.
   fileprivate func programEndText(
     keepsPlan: Bool, hasPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment
   ) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
       let rest = end - moment.instant
-      // A time of day would be ambiguous.
+      // Beyond a day, a time of day is ambiguous.
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       let text = end.nearestMinute(in: moment.zone).label(labels)
       guard program?.hasBegun == true else {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // The two ends may be rounded to different minutes.
+      // Even without a delay, the two ends may round to different minutes.
       let hasOneEnd = !hasPlan || lateText(words, at: moment) == nil
       let plan = hasOneEnd ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -117,7 +111,6 @@ extension Countdown {
     return moment.instant + length + run.rest
   }
 
-  /// Such as `starts 22:30, in 12:34`.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp
@@ -125,7 +118,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// `nil` below ten seconds, or without a delay.
+  /// `nil` if the delay is unknown or below ten seconds.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)

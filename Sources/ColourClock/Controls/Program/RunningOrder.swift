@@ -1,11 +1,10 @@
-/// The steps of a program with their times.
 struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
-    /// Includes added time.
+    /// The length with added time.
     let length: Duration
     let state: State
-    /// Expected. `nil` for a step that has passed, and for the present step once its time is over.
+    /// The expected start; `nil` once the step has passed or its time is over.
     let start: Instant?
   }
 
@@ -16,7 +15,6 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program that has not begun is expected at its planned start, or now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -38,7 +36,7 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// A paused step counts as if it continued now; an idle step starts as planned, or now. `nil` once its time is over.
+  /// A paused step counts as if it continued now.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

@@ -1,12 +1,12 @@
 /// The text form, colourclock-program(5): `Work 25m, Rest 5m, x4`, or one item a line.
 extension TimerProgram {
   package struct Complaint: Hashable, Sendable {
-    /// The line, or the item in a single line; from 1.
+    /// The line's number, or the item's in a single line; from 1.
     package let number: Int
     package let reason: String
   }
 
-  /// - Throws: for the first wrong item, or for lack of steps.
+  /// - Throws: for the first wrong item, or if there is no step.
   package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
     let (program, complaints) = read(text)
     guard let program else {
@@ -48,7 +48,6 @@ extension TimerProgram {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -68,7 +67,6 @@ extension TimerProgram {
       try countSteps(1)
     }
 
-    /// The steps since the last block.
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .repeatCount(of: "x\(count)") }
@@ -79,7 +77,6 @@ extension TimerProgram {
       steps = []
     }
 
-    /// A step that runs only between rounds needs a repeat.
     var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
 
     static let loose = Refusal(
@@ -98,7 +95,7 @@ extension TimerProgram {
     }
   }
 
-  /// `quoted`: the title without quotes; `nil` if unquoted.
+  /// `quoted` is the title without its quotes; `nil` if unquoted.
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
@@ -118,7 +115,6 @@ extension TimerProgram {
     return (String(title), split(item[end...]))
   }
 
-  /// Such as `at 19:30` or `at 19:30 hold`; `nil` for other words.
   static func start(_ words: [String]) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
@@ -150,7 +146,7 @@ extension TimerProgram {
     return step
   }
 
-  /// A start with steps behind it, as in `at 19:30, Doors 30m`.
+  /// The start in a line that also has a step, such as `at 19:30, Doors 30m`.
   private static func timeBeforeComma(_ words: ArraySlice<String>) -> String? {
     guard words.count > 1, words.first == "at" else { return nil }
     let word = words[words.startIndex + 1]
@@ -160,7 +156,7 @@ extension TimerProgram {
   }
 
   /// A likely mistake in an unquoted title.
-  /// - Parameter length: as written. `at 25m` is a step, but by `at 24:00` an author means a time.
+  /// - Parameter length: as written. `at 25m` is a step, but `at 24:00` means a time.
   static func hint(for title: ArraySlice<String>, before length: String = "") -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     let namesTime = ["at", "until"].contains(last.lowercased())
@@ -175,7 +171,6 @@ extension TimerProgram {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// False if the word is no mark, or repeats one.
     mutating func record(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
@@ -187,7 +182,6 @@ extension TimerProgram {
     }
   }
 
-  /// Removes the marks, in any order, from the end of `words`.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {

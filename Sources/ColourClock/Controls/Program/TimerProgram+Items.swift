@@ -1,12 +1,11 @@
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// `number`: of the line, or of the step in a single line. A `nil` item is a gap between blocks.
+  /// `number` counts lines, or items in a single line. A `nil` item is a gap between blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
 
-  /// An empty line is a gap between blocks.
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
@@ -15,7 +14,7 @@ extension TimerProgram {
     }
   }
 
-  /// Commas separate items, semicolons blocks, except in quotes at an item's beginning.
+  /// Commas separate items and semicolons separate blocks, except in a quoted title.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)
@@ -23,7 +22,7 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, rest[..<end].trimmed(of: isBlank)))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // `at 22:30` first is a planned start, not a step.
+      // A leading `at 22:30` is not counted.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]
@@ -31,14 +30,13 @@ extension TimerProgram {
     }
   }
 
-  /// The comma or semicolon after the first item, or the end.
   private static func endOfItem(_ text: Scalars) -> Scalars.Index {
     var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
     if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
     return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
   }
 
-  /// After the closing quote; `nil` without one. `text` begins with the opening quote.
+  /// The index after the closing quote; `nil` without one. `text` begins with the opening quote.
   static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex {
@@ -50,7 +48,7 @@ extension TimerProgram {
   }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // A byte order mark, not part of the first line.
+    // U+FEFF is the byte order mark.
     scalar.properties.isWhitespace || scalar == "\u{feff}"
   }
 }

@@ -1,4 +1,3 @@
-/// Repeats, such as `x8`.
 extension TimerProgram {
   private static let repeatMarks: [Unicode.Scalar] = ["x", "X", "×"]
 
@@ -6,24 +5,23 @@ extension TimerProgram {
     !text.isEmpty && text.isAllDigits
   }
 
-  /// Rounds, perhaps out of range; `nil` if the words are no repeat.
+  /// The number of rounds, perhaps out of range; `nil` if the words are no repeat.
   static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let text = afterMark(words[0]), isNumber(text), text.count <= 6 else { return nil }
     return Int(text)
   }
 
-  /// `nil` if the word does not begin with `x` or `×`.
   private static func afterMark(_ word: String) -> String? {
     word.unicodeScalars.first.map(repeatMarks.contains) == true ? String(word.unicodeScalars.dropFirst()) : nil
   }
 
-  /// - Throws: if the words are a wrong repeat, and no step.
+  /// - Throws: if the words look like a wrong or misplaced repeat.
   static func checkNoRepeat(_ words: [String]) throws(Refusal) {
     if looksLikeRepeat(words) {
       throw Refusal(
         "put a repeat after its steps, as Work 40s, Rest 20s, x8; put a title that looks like a repeat in quotes")
     }
-    // No length begins like this.
+    // No length begins with a repeat mark.
     guard words.count == 1, let text = afterMark(words[0]),
       text.unicodeScalars.drop(while: { "+-.".unicodeScalars.contains($0) }).first?.isDigit == true
     else { return }

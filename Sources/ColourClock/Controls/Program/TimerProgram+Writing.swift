@@ -1,7 +1,7 @@
 extension TimerProgram {
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// As in a program file.
+  /// The text of a program file.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
@@ -26,11 +26,11 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Quoted if `parse` would misread it.
+  /// The title, in quotes if `parse` would misread it.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
-    // `1s` stands for the length that follows a title in `looksLikeRepeat`.
+    // `1s` stands for the length, which `looksLikeRepeat` expects.
     let isPlain =
       !scalars.contains { ",;\"\\".unicodeScalars.contains($0) } && scalars.first != "#" && title != "at"
       && !["warn", "danger"].contains(last)

@@ -2,37 +2,32 @@
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]
-  /// Repeats included; 1 to `most` steps.
+  /// All steps, repeats included; 1 to `most`.
   package let steps: [Step]
   /// For each step, the length of the steps after it.
   private let rests: [Duration]
-  /// For each step: a rest between work.
   private let areRests: [Bool]
-  /// The widest later step with its length, for the layout.
   let widestNext: String
 
-  /// Lower case; capitals do not matter.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// Steps with all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
     /// If empty, the set-up's title is shown.
     package let title: String
     package let length: Duration
-    /// The program waits for a tap at the end of this step.
+    /// True if the program waits for a tap at the step's end.
     package let isHeld: Bool
-    /// Time from the start of the phase `soon` to the step's end; `nil` for the set-up's time.
+    /// The time before the end when the phase `soon` begins; `nil` for the set-up's time.
     package let warn: Duration?
     /// The same for the phase `last`.
     package let danger: Duration?
-    /// Marked `rest`.
     package let isRest: Bool
-    /// Runs only between the rounds of its block.
+    /// True if the step runs only between the rounds of its block.
     package let isBetween: Bool
 
-    /// `nil` for a length outside `TimeSpan.range`, or phases out of the step or in the wrong order.
+    /// `nil` for a length outside `TimeSpan.range`, or phases outside the step or in the wrong order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -52,7 +47,6 @@ package struct TimerProgram: Hashable, Sendable {
       return title.last?.isNumber == true ? "\(title), \(number)" : "\(title) \(number)"
     }
 
-    /// Such as `5:00` or `0:20`.
     var number: String { Step.text(of: length) }
 
     static func text(of length: Duration) -> String {
@@ -62,19 +56,18 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Block: Hashable, Sendable {
     package let steps: [Step]
-    /// Rounds.
+    /// The number of rounds.
     package let count: Int
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
 
-    /// The last round has no steps between rounds.
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
     var stepCount: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// A rest by mark or title, or the second of two unmarked steps that repeat.
+    /// True for a rest by mark or title, or the second of two unmarked steps that repeat.
     /// - Parameter index: counts as if the last round had the steps between rounds too.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
@@ -86,7 +79,7 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// Waits for a viewer to begin it, so may begin late.
+    /// True if a viewer begins the program, perhaps late.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }

@@ -3,7 +3,7 @@ private import func Glibc.pow
 private import func Glibc.sin
 
 /// The drop that stretches and tears when the wall is pulled down: two circles with curved flanks, as in
-/// ISRefreshControl. In points.
+/// ISRefreshControl. Lengths are in points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, as in its author's post.
   case version10 = "post"
@@ -13,20 +13,18 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   struct Circles: Hashable, Sendable {
     let upper: Double
     let lower: Double
-    /// Distance of the centres.
     let distance: Double
   }
 
   /// UIKit's light grey.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// Radius of both circles before a pull.
   static let radius = 16.0
 
-  /// Distance at which the gum tears.
+  /// The distance at which the gum tears.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// Until the torn gum vanishes. `version10` shrinks by a point every two milliseconds.
+  /// How long the torn gum shrinks; `version10` loses a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   func stretched(by distance: Double) -> Circles {
@@ -39,12 +37,11 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The lower circle snaps into the upper, and both vanish. `progress`: 0…1.
+  /// The lower circle snaps into the upper, and both vanish.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
-    // The radii are equal once the distance is the upper radius.
     let share = distance > upper ? (longest - distance) / (longest - upper) : 1
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
@@ -65,10 +62,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// Chords of a quarter circle. With 12 or more, the area is right to 0.3 %.
+  /// At least 12 chords of a quarter circle keep the area right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// Starts at the top. `x` is half the width of a row.
+  /// Rows from the top; `x` is half a row's width.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
@@ -86,7 +83,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The curve of `version10` can run below the lower centre; that part is cut off.
+  /// `version10` can curve below the lower centre; that part is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -97,7 +94,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The right flank, from the gum's uppermost point.
+  /// The right flank; the origin is the gum's uppermost point.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest
@@ -120,8 +117,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// A chord over a part h of the parameter zz
-  /// the control points' second difference.
+  /// A chord over a step h of the parameter deviates by at most h²/8 times the second derivative. The second derivative
+  /// is at most 6 times the control points' second difference.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

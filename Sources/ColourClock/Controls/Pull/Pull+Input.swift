@@ -2,8 +2,7 @@ private import func Glibc.exp2
 
 /// A `Bool` result is true if a refresh begins.
 extension Pull {
-  /// Ignored while another finger pulls, and while `isBusy`.
-  /// - Parameter counts: false if the pull cannot refresh, and only brings a partly hidden ring into view.
+  /// - Parameter counts: false if the pull only brings a partly hidden ring into view.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
@@ -34,7 +33,7 @@ extension Pull {
     return acts
   }
 
-  /// Devices do not report a scroll's end, so a pause ends it. Positive `notches` move the content down.
+  /// Devices do not report a scroll's end, so a pause ends the scroll. Positive `notches` move the content down.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -56,24 +55,20 @@ extension Pull {
     return true
   }
 
-  /// In pixels. Older notches count less, and one step cannot reach the threshold.
+  /// The pull in pixels. Older notches count less, and one step cannot reach the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
-    // What is left of this scroll, or of the last one.
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
-    // The pull that gives the present offset.
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
     let step = min(1, notches) * (Rules.notch * threshold)
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// In a refresh the content moves to the new header's height.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
     return acts
   }
 
-  /// Ignored while a refresh is under way.
   mutating func start(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     if case .refreshing = work { return acts }
@@ -122,7 +117,7 @@ extension Pull {
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // First, so the result does not depend on how often `advance` is called.
+      // `rest` comes first, so the result does not depend on how often `advance` is called.
       rest(at: due)
       acts = passed(due) || acts
     }
@@ -153,7 +148,7 @@ extension Pull {
     return isFired
   }
 
-  /// The pull ends too, unless a refresh is under way.
+  /// The pull ends when the content is at rest, unless `isBusy`.
   private mutating func rest(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil

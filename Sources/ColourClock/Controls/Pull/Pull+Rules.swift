@@ -1,28 +1,25 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
-    /// The drop that a pull stretches.
     package var gum: Gum
     /// The least pull for a refresh, in points.
     package var trigger: Double
-    /// Offset during a refresh, in points.
+    /// The offset during a refresh, in points.
     let header: Double
     /// Points grow with the window; otherwise a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
     /// A grey drop without symbol and words.
     let isPlain: Bool
-    /// Beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
     /// A longer refresh counts as failed.
     package var timeOut = Duration.seconds(60)
-    /// How long the result's mark is shown.
     let markTime = Duration.milliseconds(500)
 
-    /// A scroll's `release` is its end.
+    /// The end of a scroll counts as `release`.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       case crossing
       case release
-      /// Beyond the threshold for `dwell`.
+      /// A refresh begins after `Rules.dwell` beyond the threshold.
       case dwell
     }
 
@@ -37,9 +34,9 @@ extension Pull {
     static let pause = Duration.milliseconds(150)
     /// A notch's effect halves in this time, so slow notches make no pull.
     static let halfLife = Duration.milliseconds(300)
-    /// One step's greatest effect, as a share of the threshold.
+    /// The greatest effect of a step, as a share of the threshold.
     static let notch = 0.3
-    /// Greatest offset beyond the threshold, as a share of the threshold.
+    /// The greatest offset beyond the threshold, as a share of the threshold.
     private static let give = 0.25
   }
 }
@@ -48,16 +45,15 @@ extension Pull.Rules {
   /// Pixels per point. With `isFitted`, the shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// In pixels. With `isFitted`, at most a fifth of the window's height, but at least 64, against accidents.
+  /// The threshold in pixels; with `isFitted`, at least 64 against accidents.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
   }
 
-  /// In pixels.
   func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// The offset for a pull, in pixels: follows the finger up to the threshold, then less and less.
+  /// The offset follows the finger up to the threshold, then less and less. Lengths are in pixels.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold

@@ -1,42 +1,38 @@
-/// A viewer drags the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// Reduced motion: the content does not move, and no gum is drawn.
+  /// With reduced motion, the content does not move, and no gum is drawn.
   let isReduced: Bool
   var size: Size
   var work = Work.none
   var drag: Drag?
   /// Moves the content, except under a finger.
   var spring: Spring?
-  /// Until the content is at rest, no pull can begin another refresh.
+  /// After a refresh, no pull can begin another until the content is at rest.
   var isSpent = false
-  /// Uptime of the last step of a scroll that began a refresh or is ignored. Its next steps are ignored too.
+  /// Uptime of the last step of a scroll that began a refresh or is ignored. The scroll's next steps are ignored too.
   var ignoredScroll: Duration?
-  /// Has just ended; a new scroll continues its pull.
+  /// A scroll that has just ended; a new scroll continues its pull.
   var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
     case refreshing(since: Duration, torn: Duration)
     case ended(ok: Bool, since: Duration)
-    /// The content moves back, with the mark.
+    /// The content moves back, with the result's mark.
     case closing(ok: Bool)
   }
 
-  /// A finger's pull, or a whole scroll.
   struct Drag: Hashable {
     let source: Source
-    /// The finger's y.
     var start = 0.0
     /// `raw` at the press.
     var base = 0.0
     /// The pull without resistance, in pixels.
     private(set) var raw = 0.0
-    /// Uptime of the last movement.
     private(set) var last: Duration
-    /// Uptime of crossing the threshold; `nil` below it.
+    /// Uptime of crossing the threshold; `nil` below the threshold.
     private(set) var crossed: Duration?
-    /// Cannot begin a refresh.
+    /// The drag cannot begin a refresh.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -49,9 +45,8 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// Least visible movement, in pixels.
   static let tolerance = 0.25
-  /// Until the spinner has its size.
+  /// How long the spinner takes to reach its size.
   static let spinnerTime = Duration.milliseconds(400)
   /// How long each of three dots is large, with reduced motion.
   private static let dotTime = Duration.milliseconds(500)
@@ -60,7 +55,7 @@ package struct Pull: Hashable, Sendable {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// Downwards, in pixels.
+  /// Downwards offset of the content, in pixels.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -79,7 +74,7 @@ package struct Pull: Hashable, Sendable {
   func settled(at moment: Moment) -> Pull { with(self) { _ = $0.advance(to: moment) } }
 }
 
-/// Valid only after `advance` to the same time.
+/// Call these members only after `advance` to the same time.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
@@ -90,7 +85,6 @@ extension Pull {
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// True in a refresh, and while its result is shown.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -98,13 +92,10 @@ extension Pull {
     }
   }
 
-  /// Offset without a pull, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// Offset in a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
-  /// When `advance` is next needed.
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
@@ -123,14 +114,14 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// In points: 0 until the gum is in view, at most `Gum.longest`.
+  /// The gum's stretch in points: 0 until the gum is in view, at most `Gum.longest`.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// `nil` before the tear.
+  /// The uptime of the tear; `nil` before the tear.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil

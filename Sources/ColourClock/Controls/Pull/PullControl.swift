@@ -1,4 +1,4 @@
-/// Refreshes the wall, or brings down a ring above its edge.
+/// A pull refreshes the wall, or brings down a ring from above.
 enum PullControl: Control {
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard drag.way.y > 0, scene.canBePulled(at: moment) else { return nil }
@@ -72,13 +72,11 @@ extension Scene {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }
 
-  /// Time to the next automatic reading of the feed.
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
     guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)
   }
 
-  /// Uptime of the dial's next number.
   fileprivate func dialChange(after moment: Moment) -> Duration? {
     guard let rest = feed?.untilDue(at: moment), rest > .zero else { return nil }
     return moment.uptime + rest - .seconds(rest.secondsRoundedUp - 1)

@@ -1,12 +1,12 @@
 extension Pull {
-  /// Shows the time to the next automatic refresh, in the gum.
+  /// The time to the next automatic refresh, shown in the gum.
   struct Dial: Hashable, Sendable {
     /// The remaining share of the period, 0…1.
     let fraction: Double
     let number: Int
   }
 
-  /// In window coordinates, above the content; with reduced motion on it.
+  /// Items are above the content, or with reduced motion on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -21,20 +21,19 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points. `radius`, `width`: of the ring. `mark`, `dot`: radii.
+  /// In points: the ring's `radius` and `width`, and the radii of `mark` and `dot`.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
+  /// In points: from the symbol's middle to the caption's left edge, and the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// Least digit height, as a share of a button's height.
+  /// Least digit height, as a share of the bar's height.
   private static let captionShare = 0.3
-  /// Least digit height, in pixels. The largest of the three counts.
+  /// Least digit height, in pixels.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
 
   private var scale: Double { pull.scale }
 
-  /// The symbol slides into the window with the header.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
@@ -47,13 +46,12 @@ private struct PullPicture {
     return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
   }
 
-  /// The caption's digits, in pixels.
   private var tall: Double {
     let bar = ControlBar.height(target: nil, in: Rect(pull.size))
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// Keeps the symbol in place while the prompts change.
+  /// The widest prompt keeps the symbol in place while prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -112,7 +110,6 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// - Parameter radius: of the gum's upper circle, in points.
   private func symbolOnGum(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -137,7 +134,7 @@ private struct PullPicture {
 
   // MARK: During and after a refresh
 
-  /// In turns; one a second.
+  /// The spinner makes one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
@@ -161,7 +158,6 @@ private struct PullPicture {
 
   // MARK: With reduced motion
 
-  /// One of the three is large.
   private var dots: [Item] {
     let current = pull.dot(at: uptime) % 3
     return (0..<3).flatMap { index in
@@ -171,7 +167,6 @@ private struct PullPicture {
     }
   }
 
-  /// Fills up to the threshold, in place of the gum.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -181,7 +176,6 @@ private struct PullPicture {
   }
 }
 
-/// `radius`: of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)
@@ -200,7 +194,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// Round ends and corners. `points` are in radii.
+  /// Ends and corners are round; `points` are in radii.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

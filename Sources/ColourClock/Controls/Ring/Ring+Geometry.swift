@@ -1,32 +1,26 @@
 /// Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// In stroke widths. `last`: the stroke in the last phase. `reach`: the least distance from the square's edge to the
-  /// stroke's middle. `slit`: the least gap between knob and arc's start.
-  ///
-  /// In mark widths. `row`, `tick`: an inner tick across and along the circle. `over`: the inner circle after zero.
-  /// `inner`: from the stroke's middle to the marks' middle, if a mark is as wide as the stroke.
+  /// `last`, `reach` and `slit` are in stroke widths, the others in mark widths. `reach`: from the square's edge to the
+  /// stroke's middle. `slit`: the least gap between knob and arc's start. `inner`: from the stroke's middle to the
+  /// marks' middle, if a mark is as wide as the stroke.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9, slit: 0.5
   )
 
-  /// Greatest mark, as a share of the diameter.
   private static let broadestMark = 0.045
 
-  /// The stroke's width, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// Radius of the stroke's middle, in pixels.
+  /// The radius of the stroke's middle, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// Radius of the disc for labels, in pixels.
+  /// The radius of the disc for labels, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// - Parameters:
-  ///   - distance: from the centre to the text's farther edge.
-  ///   - share: usable part of the chord there, 0…1.
+  /// - Parameter distance: from the centre to the text's farther edge.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
@@ -34,10 +28,9 @@ extension Ring {
   /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// Width on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// From the bottom up. A faint full ring below the arc means more than a turn.
+  /// A faint full ring below the arc means more than a turn.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
@@ -45,10 +38,8 @@ extension Ring {
     return arc + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// Opacity of the faint ring.
   static let wholeTurn = 0.25
 
-  /// Remaining time in turns, 0 or more.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -56,22 +47,21 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// In turns, 0…1. A shrinking ring drops whole turns. A growing ring is empty until less than a turn is left.
+  /// A shrinking ring drops whole turns; a growing ring is empty until less than a turn is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// A whole turn if only a slit would be free between the knob and the start.
   private func closed(_ length: Double) -> Double {
     guard style.kind == .solid, style.knob > 0, length < 1 else { return length }
     let free = (1 - length) * 2 * .pi * radius - style.knob * stroke
     return free < Ring.share.slit * stroke ? 1 : length
   }
 
-  /// Empty while more than a turn is left. On a solid, opaque ring it overlaps the arc by one pixel, against a seam;
-  /// more would cost the X server time. On other rings, and after zero with marks, it is the whole ring.
+  /// On a solid, opaque ring, the trail overlaps the arc by one pixel, against a seam; more would cost the X server
+  /// time.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -82,7 +72,6 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// Starts at twelve o'clock; `fraction` in turns. After zero, marks make it a whole circle.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -98,12 +87,11 @@ extension Ring {
     }
   }
 
-  /// The present phase's stroke, in pixels.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// Ticks up to `end`, in turns. `count`: in a full turn; every `step`th is drawn.
+  /// Draws each `step`th of `count` ticks, up to `end` in turns.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -122,7 +110,6 @@ extension Ring {
     return Stroke(line: .arc(arc), isMain: isMain)
   }
 
-  /// 1 clockwise, -1 counterclockwise.
   private var sense: Double { style.counterclockwise ? -1 : 1 }
 
   private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
@@ -131,7 +118,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// Ticks in a full turn: seconds up to a minute; else 10 to 60 whole minutes, hours or days, or else 60.
+  /// Ticks in a full turn: seconds up to a minute; else 10 to 60 whole minutes, hours or days; else 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -139,7 +126,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// Usually 5, with at least four thick ticks.
+  /// Usually each fifth tick is thick; a turn has at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -155,7 +142,7 @@ extension Ring {
     }
   }
 
-  /// Radius of the marks' middle, in pixels.
+  /// The radius of the marks' middle, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
@@ -164,7 +151,6 @@ extension Ring {
   /// A mark's width in pixels, limited to leave room for labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// For the phase `soon`.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -173,14 +159,13 @@ extension Ring {
     }
   }
 
-  /// Time of a dash in the last phase, which takes `last`: at least a second, for at most 60 dashes.
+  /// A dash takes at least a second, and the last phase has at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// Each beat removes a dash.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -190,7 +175,6 @@ extension Ring {
     }
   }
 
-  /// Can also be drawn wider, as a keyline.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
@@ -199,7 +183,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// Must be visible, so it may get a keyline.
+    /// True for a stroke that must be visible: it may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -214,7 +198,6 @@ extension Ring {
 }
 
 extension Shape {
-  /// A rectangle with `margin` on all sides; empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }
@@ -226,7 +209,7 @@ extension Shape {
 }
 
 extension Arc {
-  /// Adds `margin` on all sides. Round ends grow with the width.
+  /// Round ends grow with the width.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

@@ -2,37 +2,34 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// The square's side; a share is of the window's shorter side.
+    /// A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// Distance from the square's edge to the stroke's middle; `nil` for the least that fits.
+    /// From the square's edge to the stroke's middle; `nil` for the least that fits.
     package var inset: Measure?
     /// The stroke's width. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)
-    /// Opacity outside the arc, 0…1; 0 for none.
+    /// The opacity of the ring outside the arc, 0…1.
     package var trail = 0.12
-    /// Opacity of ring, knob and label, 0…1.
+    /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// `nil` for the ink.
+    /// `nil` means the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
-    /// For `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// The arc grows from nothing to a full ring; otherwise it shrinks.
     package var grows = false
-    /// A keyline of the opposite ink when the contrast is low.
     var hasKeyline = true
     package var counterclockwise = false
-    /// The disc at the tip: radius in stroke widths, 0 for none.
+    /// The disc at the tip: its radius in stroke widths.
     package var knob = 1.0
     var counting = Counting.up
-    /// The tip moves in steps, with the number.
+    /// The tip moves only with the number.
     package var steps = false
     /// Marks in the phases `soon`, `last` and `over`.
     package var marks = true
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// Bold, in the ring's colour.
+    /// A bold number in the ring's colour.
     var hasOwnNumber = false
     package var title = ""
 
@@ -45,15 +42,14 @@ extension Ring {
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// Tick's share of tick and gap. `--preset seed` imitates a library with dashes of 1 and gaps of 0.955.
+    /// A tick's share of tick and gap, as in the library that `--preset seed` imitates.
     static let tick = 1 / 1.955
 
-    /// Over a minute always `up`, as in the library that `--preset seed` imitates.
+    /// Above a minute, the library imitated by `--preset seed` counts `up`.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
 
-    /// `--preset seed`: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, a bold number from 59 to 0.
     package static let seed: Style = {
       var style = Style()
       style.place = .above
@@ -81,7 +77,7 @@ extension Ring {
     case equal
   }
 
-  /// How the number rounds, for a countdown of 60 s.
+  /// How the number of a 60 s countdown rounds.
   package enum Counting: Hashable, Sendable {
     /// 60 to 1, and 0 at the end.
     case up
@@ -92,11 +88,11 @@ extension Ring {
   package enum Format: String, Hashable, Sendable, CaseIterable {
     /// The shortest form: 59, 4:59, 1:02:03.
     case automatic
-    /// 299.
+    /// Such as 299.
     case seconds
-    /// 4:59.
+    /// Such as 4:59.
     case minutes
-    /// 0:04:59.
+    /// Such as 0:04:59.
     case hours
     case none
   }

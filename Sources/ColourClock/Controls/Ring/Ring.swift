@@ -17,24 +17,22 @@ package struct Ring: Hashable, Sendable {
   }
 
   struct Reading: Hashable, Sendable {
-    /// Negative in overtime.
     var remaining: Duration
-    /// Time of a full turn.
+    /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// Dashes in the last phase.
+    /// The dashes of the last phase.
     var beats = 0
-    /// Time of a dash.
+    /// The time of a dash.
     var beat = Duration.seconds(1)
-    /// The disc is filled with ink (`Scene.isDiscLit`).
+    /// Ink fills the disc (`Scene.isDiscLit`).
     var isLit = false
-    /// The phase's; `nil` for the ring's own.
+    /// `nil` means the ring's own colour.
     var colour: Colour?
     /// Days and hours in place of the number.
     var days: String?
   }
 
-  /// From the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -42,13 +40,11 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The disc's colour; `nil` without a disc.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// Legible on the disc or the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -58,9 +54,9 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Less contrast needs a keyline. WCAG asks for 3:1. To viewers without red cones, red looks half as bright: 3:1
-  /// takes 5.1:1 for coloured rings and 3.6:1 for white ones (Brettel, Viénot and Mollon, 1997). Coloured rings have a
-  /// reserve of 0.1.
+  /// A ring with less contrast needs a keyline. WCAG asks for 3:1. To viewers without red cones, coloured rings of
+  /// 5.1:1 and white ones of 3.6:1 look like 3:1 (Brettel, Viénot and Mollon, 1997). The coloured value has a reserve
+  /// of 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -87,12 +83,11 @@ package struct Ring: Hashable, Sendable {
     return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
 
-  /// Makes a light ring's trail fainter, so that it differs from the arc.
+  /// A light ring's trail is fainter, to differ from the arc.
   private static let lightTrail = 0.6
 }
 
 extension Ring {
-  /// Overtime, a negative number, gets a plus.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -101,7 +96,6 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // Overtime always shows minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
@@ -117,19 +111,17 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// Negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // A frame shows the second that follows: with `down`, exactly 5 s shows 4.
+    // With `down`, a frame shows the second that follows: 4 at exactly 5 s.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The longest label up to `seconds`, in zeros. A least length keeps the digits' size while a user changes the
-  /// countdown.
+  /// A least length keeps the digits' size while a viewer changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -143,7 +135,6 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// For a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let number = label(reading)
@@ -171,7 +162,6 @@ extension Ring {
     Text(string: string, template: template, box: box, ink: ink(reading), opacity: UInt8(share: style.opacity))
   }
 
-  /// `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

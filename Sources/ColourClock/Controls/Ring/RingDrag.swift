@@ -1,29 +1,27 @@
 private import func Glibc.atan2
 
-/// Changes the remaining time, also beyond twelve o'clock. A full turn keeps its time, so the knob follows the finger.
+/// A full turn keeps its time during a drag, so the knob follows the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
-  /// The pointer's last angle, in turns from twelve o'clock.
   private var angle: Double
-  /// Remaining time in turns, unrounded.
+  /// The remaining time in turns, not rounded.
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
-  /// Remaining time.
+  /// The remaining time.
   private(set) var length: Duration
-  /// `nil` until the ring turns.
+  /// The countdown before the drag; `nil` until the ring turns.
   private(set) var before: Countdown?
-  /// Pixels before the ring turns.
   private var slop = Gesture.slop
 
-  /// Pixels from the middle of the stroke: about a fingertip. A wider stroke allows more.
+  /// In pixels from the stroke's middle: about a fingertip.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// Only changes of `angle` count: the ring does not jump to the finger.
+  /// Only changes of `angle` count: the ring must not jump to the finger.
   init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
     (self.start, self.angle, self.turn) = (start, angle, turn)
     self.length = min(max(.zero, length), TimeSpan.longest)
@@ -32,7 +30,6 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// `nil` outside the ring, and if the end is fixed in wall time (`isAligned`).
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -44,7 +41,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// The new remaining time; `nil` without a change: the countdown runs on under a resting pointer.
+  /// `nil` without a change, so that the countdown runs on under a resting pointer.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -65,7 +62,7 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// Goes the shorter way. The turn stops at 0 and at the longest time, so turning back acts at once.
+  /// The position stops at 0 and at the longest time, so that turning back acts at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -76,7 +73,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// In turns from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// The angle is in turns from twelve o'clock, -0.5…0.5.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0
@@ -91,14 +88,13 @@ extension RingDrag {
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// For wheel and keys, in seconds; each applies up to its `limit`.
+  /// Steps of wheel and keys, in seconds.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// After `count` steps to round times, down if negative.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

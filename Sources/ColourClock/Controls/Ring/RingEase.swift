@@ -1,14 +1,11 @@
-/// Moves the ring when a message, the bar, or buttons below it come or go.
+/// Moves the ring when a message, the bar, or buttons below the ring come or go.
 struct RingEase: Hashable, Sendable {
-  /// The ring's square at the start.
   private let square: Rect
-  /// Uptime.
   private let start: Duration
 
   private static let span = Duration.milliseconds(300)
 
-  /// `nil` unless messages, bar or buttons moved or resized the ring.
-  /// - Parameter ease: continues if the ring keeps its place; else the ring moves on from where it is.
+  /// - Parameter ease: the present move, which goes on if the ring keeps its place.
   init?(from old: Layout?, after ease: RingEase?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, old.contents.size == new.contents.size
     else { return nil }
@@ -26,7 +23,6 @@ struct RingEase: Hashable, Sendable {
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
 
-  /// `nil` after the end.
   func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
     let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
     guard share < 1, let end = layout.ring else { return nil }
@@ -44,7 +40,6 @@ extension Scene {
     return Wake(uptime: Motion.nextFrame(after: moment.uptime))
   }
 
-  /// `nil` if the ring does not move.
   func easing(at moment: Moment) -> Scene? {
     guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
     return with(self) { ($0.wall.layout, $0.wall.ringEase) = (moved, nil) }

@@ -1,15 +1,12 @@
-/// Around the labels, or above the window's edge until the wall is pulled down.
 extension Scene {
-  /// For place and sizes only. `nil` without a ring around the labels, and for an alarm.
+  /// Only place and sizes are valid. `nil` for an alarm, and for a ring above the window.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// Where the ring is drawn now, also while it moves.
   func ring(at moment: Moment) -> Ring? { (easing(at: moment) ?? self).ring }
 
-  /// While something rings, a ring `above` comes onto the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -25,7 +22,7 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // Like the list: `0:45`, not `45`, and hours from one hour on.
+    // The list also shows `0:45`, not `45`.
     let seconds = wall.lastEvent.map { abs(countdown.number(at: $0)) } ?? 0
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600), seconds < 3600 {
       style.format = .minutes
@@ -33,11 +30,10 @@ extension Scene {
     return style
   }
 
-  /// In pixels. `room`: the free space. `most`: the greatest height.
+  /// In pixels; `most` is the greatest height.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// For a paused or idle countdown: below the texts, or above or beside them if clearly larger there.
-  /// - Parameter shown: the number, perhaps narrower than its slot.
+  /// The symbol of a paused or idle countdown: below the texts, or elsewhere in the ring if clearly larger there.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
       let number = layout.slotsInRing.first(where: { $0.part == .number })
@@ -54,7 +50,7 @@ extension Scene {
         signPlace(beside: number, width: width, most: most, in: ring),
       ]
       + layout.slotsInRing.filter { $0.part != .number }.map { slot in
-        // Room for the outline of the chosen countdown's title.
+        // The outline of the chosen countdown's title needs room.
         let width = slot.ink.width + slot.box.height
         return signPlace(beside: slot, width: width, most: min(most, slot.box.height), in: ring)
       }
@@ -70,7 +66,6 @@ extension Scene {
     return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
   }
 
-  /// Greatest height of the symbol, in heights of the number and as a share of the free space.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
@@ -79,21 +74,20 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // Just above the upper edge, in content coordinates.
+    // The ring is just above the window, in content coordinates.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// On the wall, the ring's number and title are labels.
+  /// On the wall, labels show the ring's number and title.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
     else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
-    // Otherwise the ring is outside the window.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
@@ -115,8 +109,7 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// A flash fills the disc. So does a program's rest, to be seen from afar, on a ring with marks and without a phase's
-  /// colour; a flash then empties the disc.
+  /// A program's rest also fills the disc, to be seen from afar; a flash then empties the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     // A flash at the end of a rest would look like the rest.
@@ -132,7 +125,7 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Above the edge, only the number is visible, as a label.
+    // While the ring is above the edge, only a label shows the number.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -141,7 +134,7 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// Rounds to a whole pixel, so a frame composed in advance is right after a late wake-up.
+  /// A whole pixel keeps a frame composed in advance right after a late wake-up.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

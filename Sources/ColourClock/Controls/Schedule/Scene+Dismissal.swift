@@ -1,13 +1,13 @@
 extension Scene {
   package static let usualSnooze = Duration.seconds(300)
 
-  /// An alarm first, else an ended countdown. A waiting program begins its next step.
+  /// A waiting program begins its next step.
   mutating func dismissRinging(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// An alarm first; an ended countdown runs again for `span`. `nil` if nothing rings.
+  /// An ended countdown runs again for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
     return undoably(at: moment) { scene in
@@ -22,7 +22,7 @@ extension Scene {
     }
   }
 
-  /// The name if it is the countdown's length or end, which the snooze would change.
+  /// The name by length or end, which the snooze would change; else `nil`.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
       countdown.end != nil || span > countdown.length
@@ -37,8 +37,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: see
-  ///   `dismissMostUrgent`.
+  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil` means the
+  ///   most urgent.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     guard let name else {
       guard isRinging || !schedule.messages.isEmpty else { throw Refusal("there is nothing to dismiss") }
@@ -54,7 +54,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Finds a title or ID. `nil` if there is none, and for an ID that is also a message's name.
+  /// `nil` also for an ID that is a message's name.
   private func ringingID(of name: String) throws(Refusal) -> Int? {
     let ringing = countdowns.all.filter(\.countdown.isOver)
     if let id = try countdownID(of: name, among: ringing) { return id }

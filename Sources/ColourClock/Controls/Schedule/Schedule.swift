@@ -2,16 +2,14 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// `nil` until `advance` has computed it, and after a new agenda.
+  /// `nil` until `advance` has computed the day, and after a new agenda.
   private(set) var day: AgendaDay?
-  /// The last entry of `day` has ended.
   private(set) var isDayOver = true
-  /// Present and next entry stay the same, in seconds since 1970.
+  /// The seconds since 1970 in which present and next entry stay the same.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var staysAsComposed: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// True if `advance` has work; false for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
@@ -24,7 +22,7 @@ struct Schedule: Hashable, Sendable {
   /// When the present or the next entry last changed today, in seconds since 1970.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter flashes: of the shown countdown. A new alarm flashes in the same rhythm.
+  /// - Parameter flashes: the shown countdown's flashes, whose rhythm a new alarm keeps.
   mutating func advance(to moment: Moment, after flashes: CountdownFlashes?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: flashes)
@@ -42,6 +40,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// Excludes the agenda, which changes only at ticks.
+  /// `due` excludes the agenda, which changes only at ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

@@ -5,7 +5,6 @@ enum ScheduleControl: Control {
     return scene.snooze(by: Scene.usualSnooze, at: moment)
   }
 
-  /// A press on a message that is not urgent.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.allows(.countdown), let number = scene.message(at: scene.onContent(place, at: moment)) else {
       return nil
@@ -24,7 +23,7 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // The ring shows headline and time of day.
+      // The ring shows the headline and the time of day.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
       // The alarm stays visible beside a notice.
@@ -70,7 +69,6 @@ extension Scene {
   var isUnderUrgent: Bool { layout?.isUrgent == true }
 
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// Added by commands; saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }

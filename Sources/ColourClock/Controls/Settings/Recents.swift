@@ -1,17 +1,17 @@
 /// The last titles, programs and intervals, for viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
-  /// Typed by viewers; latest first.
+  /// Titles typed by viewers, latest first.
   package private(set) var titles: [String] = []
-  /// Shown or started; latest first.
+  /// Programs shown or started, latest first.
   package private(set) var programs: [TimerProgram] = []
-  /// Set by a viewer, or from a program in the form of intervals.
+  /// Intervals set by a viewer, or taken from a program in that form.
   package private(set) var intervals: Intervals?
 
   private static let most = (titles: 6, programs: 6)
 
   package init() {}
 
-  /// `programs` are in their text form. Invalid programs and intervals are left out.
+  /// Invalid programs and intervals are left out.
   package init(titles: [String], programs: [String], intervals: Intervals.Record? = nil) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {

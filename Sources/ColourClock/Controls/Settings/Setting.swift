@@ -1,4 +1,3 @@
-/// A setting that viewers can change at the wall.
 enum Setting: Hashable, Sendable {
   case title
   /// Remaining times at which a countdown turns amber and red.
@@ -7,14 +6,14 @@ enum Setting: Hashable, Sendable {
   case time
   case intervals
   case program
-  /// Expected or planned.
+  /// The expected or the planned end of a program.
   case programEnd
   case look(LookSwitch)
   case night
   case sound
   case chime
   case remote
-  /// Another time zone, by its index in the options.
+  /// A further time zone, by its index in the options.
   case zone(Int)
 
   func name(_ setup: Setup) -> String {
@@ -36,7 +35,7 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The card's order. To add a setting, add a case to `Setting` and put it here.
+  /// The card's order. To add a setting, add a case to `Setting` and list the case here.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.filter { $0 != .sweep || canGlide }.map(Setting.look)
@@ -57,7 +56,8 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// Without a countdown, the next one's title; empty if a viewer chose the present title for a countdown that is gone.
+  /// Without a countdown, the next countdown's title; empty if a viewer chose the title only for a countdown that is
+  /// gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }

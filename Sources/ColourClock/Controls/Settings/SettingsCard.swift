@@ -10,20 +10,18 @@ struct SettingsCard: Hashable, Sendable {
   var end: Duration? { card.end }
   private(set) var focus: Part?
   private(set) var page = 0
-  /// Replaces the settings.
+  /// A list that replaces the settings; `nil` for the settings.
   private(set) var list: List?
   /// The title being typed. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
-  /// Gets the title being typed.
   private var owner = TitleOwner()
 
-  /// `step`: of a program. Both are `nil` if there was no countdown.
+  /// A countdown's ID, and the step of its program; `nil` for none.
   struct TitleOwner: Hashable, Sendable {
     var countdown: Int?
     var step: Int?
   }
 
-  /// For viewers without a keyboard.
   enum List: Hashable, Sendable {
     case titles, programs
   }
@@ -39,14 +37,13 @@ struct SettingsCard: Hashable, Sendable {
   /// To keep a typed title, call `endTyping` first.
   mutating func close() { (card, focus, page, draft, list) = (Overlay(), nil, 0, nil, nil) }
 
-  /// `nil` for the settings.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   mutating func keepOpen(at uptime: Duration) { card.open(at: uptime) }
 
   mutating func dropFocus() { focus = nil }
 
-  /// Wraps around, and turns to the part's page. `step` is 1 or -1.
+  /// Also turns to the new part's page. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -90,7 +87,6 @@ struct TypedLine: Hashable, Sendable {
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// Adds nothing if the line would be too long for a title.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }

@@ -1,4 +1,4 @@
-/// Replaces the rest of the wall. A tap changes a setting to its next value.
+/// The card replaces the rest of the wall. A tap changes a setting to its next value.
 enum SettingsControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
@@ -48,7 +48,6 @@ enum SettingsControl: Control {
 }
 
 struct SettingsPress: Press {
-  /// `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -62,7 +61,7 @@ struct SettingsPress: Press {
     return []
   }
 
-  /// A press beside the card closes it, as in the gallery.
+  /// A press away from the card closes it, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard scene.takesTap(.card(part ?? .done), at: place, moment) else { return [] }
     if let part {
@@ -87,7 +86,7 @@ extension Scene {
   }
 
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // Only the chosen countdown gets the title.
+    // Of several countdowns, only the chosen one gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -106,8 +105,8 @@ extension Scene {
     SettingsCard.TitleOwner(countdown: countdowns.chosenID, step: countdown?.program?.index)
   }
 
-  /// If another countdown was begun or chosen meanwhile, its title stays. After a program's next step, the title only
-  /// becomes a recent one.
+  /// The title goes to its `owner`, even if another countdown was chosen meanwhile. If the owner's step is over, the
+  /// title only becomes a recent one.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     guard let (title, owner) = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
@@ -117,7 +116,7 @@ extension Scene {
     return isThere && clock.countdowns.name(id, title) ? [.keepTimers] : []
   }
 
-  /// Countdowns that are there keep the titles that they show.
+  /// Existing countdowns keep the titles that they show.
   private mutating func chooseForNext(_ title: String) -> [Effect] {
     clock.countdowns.nameUntitled(setup.ring.title)
     clock.hasTitleOfOne = false
@@ -125,7 +124,6 @@ extension Scene {
     return [.keepLook(LookChoice(title: title)), .keepTimers]
   }
 
-  /// The card stays open.
   mutating func endTypingForFormerStep(at moment: Moment) -> [Effect] {
     guard settings.draft != nil, !settings.isTyping(for: titleOwner) else { return [] }
     wall.expectStrayText(ifTyping: true, at: moment.uptime)
@@ -134,7 +132,7 @@ extension Scene {
     return effects
   }
 
-  /// `nil` for the settings. With a key, the focus goes to the first item, or to the setting that opened the old list.
+  /// `nil` shows the settings. A key focuses the first item, or the setting that opened the list.
   private mutating func showList(_ list: SettingsCard.List?) {
     let focus: SettingsCard.Part? =
       switch settings.list {
@@ -178,7 +176,7 @@ extension Scene {
       let effects = closeSettings(at: moment)
       if part == .setting(.time) { openPad(at: moment) } else { openIntervals(at: moment) }
       return effects
-    // With a keyboard, no list is needed: keys change or enter the title.
+    // A keyboard needs no list: keys change or enter the title.
     case .setting(.title) where pointer.device != .key:
       if settings.list == nil {
         showList(.titles)
@@ -217,7 +215,7 @@ extension Scene {
     return []
   }
 
-  /// `nil` if the part has gone.
+  /// `nil` if the focused part has gone.
   private var focusThere: SettingsCard.Part? {
     settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }

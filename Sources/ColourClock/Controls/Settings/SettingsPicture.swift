@@ -6,7 +6,6 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// A list of titles begins with the title being typed.
   private var settingsParts: [SettingsCard.Part] {
     guard let list = settings.list else { return settingsOffered.map(SettingsCard.Part.setting) }
     let items = settingsValues.items.indices.map(SettingsCard.Part.item)
@@ -17,7 +16,7 @@ extension Scene {
     settingsPlan?.part(at: place - shift(at: moment))
   }
 
-  /// True at least half a row away from all parts.
+  /// True for places at least half a row away from all parts.
   func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)
@@ -51,7 +50,7 @@ extension Scene {
     return items.map { $0.moved(by: shift(at: moment)) }
   }
 
-  /// The message's size: shares of the window's width and shorter side.
+  /// Shares of the window's width and shorter side.
   private static let noRoomShares = (width: 0.88, height: 0.1)
 
   private var settingsHead: String {

@@ -1,26 +1,24 @@
 extension SettingsCard {
-  /// Title of countdowns, then settings or items in columns, then More and Done.
+  /// The countdown's title, then settings or items in columns, then More and Done.
   struct Plan: Sendable {
     struct Row: Hashable, Sendable {
       let part: Part
       let name: Rect
-      /// A press here counts.
       let target: Rect
     }
 
     private(set) var head: Rect?
     private(set) var rows: [Row] = []
-    /// For the values, More and Done; empty if the window is too small.
+    /// Boxes of the values, More and Done; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
-    /// Excludes the title of countdowns, which is on every page.
+    /// The pages exclude the title, which is on every page.
     private(set) var pages: [[Part]] = []
     private let all: [Part]
 
-    /// Shares of the shorter side. `edge`: the margin. `head`: the heading's digits. `rows`: heights of a row, tried in
-    /// this order.
+    /// Shares of the shorter side: the margin, the heading's digits, and row heights, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights. `row`, `column`, `head`: gaps between rows, between columns, below the heading. `name`: a name's
-    /// digits. `least`, `single`: least width of each of several columns and of a single one, if there is room.
+    /// In row heights. `row`, `column` and `head` are gaps; `name` is a name's digit height. If there is room, a column
+    /// is at least `least` wide, and an only column at least `single`.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, least: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -44,7 +42,6 @@ extension SettingsCard {
       put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
     }
 
-    /// The focus has this order.
     var parts: [Part] { all + [.done] }
 
     /// `nil` for a part on every page.
@@ -84,19 +81,17 @@ extension SettingsCard {
 
     private struct Grid {
       let area: Rect
-      /// Height of a row, in pixels.
+      /// A row's height, in pixels.
       let tall: Double
       let columns: Int
       let hasHead: Bool
-      /// Excludes the title.
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
       private let rows: Int
-      /// Width in pixels.
+      /// A column's width, in pixels.
       private let column: Double
 
-      /// `nil` if no row fits, or if the columns are too narrow.
       init?(_ all: [Part], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
         self.area = area
         self.tall = tall
@@ -130,7 +125,6 @@ extension SettingsCard {
         return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
-      /// Height with the longest page, in pixels.
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
@@ -153,19 +147,19 @@ extension SettingsCard {
         return boxes
       }
 
-      /// Width in row heights.
+      /// A value's width, in row heights.
       private static func value(_ part: Part, _ values: Values) -> Double {
         let widest = Line.width(Line.widest(values.texts(part)))
         return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
       }
 
-      /// Width with margin, in row heights.
+      /// A name's width with margin, in row heights.
       private static func name(_ part: Part, _ values: Values) -> Double {
         guard case .setting(let setting) = part else { return 0 }
         return Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
       }
 
-      /// The value's width, in pixels.
+      /// A value's width, in pixels.
       func width(of part: Part, in box: Rect) -> Double {
         switch part {
         case .setting(.title): box.width - Grid.name(part, values) * tall

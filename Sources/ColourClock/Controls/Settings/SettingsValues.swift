@@ -1,11 +1,10 @@
 extension SettingsCard {
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The countdown's, or that of future ones.
+    /// The present countdown's title, or the next countdown's.
     let title: String
     let recents: Recents
     let programs: [TimerProgram]
-    /// The wall's program, as text.
     private let program: String
     private let intervals: Intervals
     let draft: TypedLine?
@@ -50,7 +49,7 @@ extension SettingsCard {
     }
 
     func text(_ part: Part, in box: Rect) -> String {
-      // Rounding: widths are in hundredths, and a box may be as wide as its text.
+      // A box may be exactly as wide as its text; 0.005 allows for rounding.
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height + 0.005
       switch part {
       case .setting(.program), .item: return Line.cut(text(part), to: room)
@@ -80,7 +79,7 @@ extension SettingsCard {
       }
     }
 
-    /// The widest decides the part's width. For brightness, only the widest; for a title, only the present text.
+    /// The widest text decides the part's width. A title has only its present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -95,11 +94,10 @@ extension SettingsCard {
 
     private func programEnd(isKept: Bool) -> String { isKept ? words["Planned"] : words["Expected"] }
 
-    /// In digit heights. `long`: a title in its list, or a program among the settings. `longest`: a program in its
-    /// list.
+    /// In digit heights: `longest` limits programs in their list, `long` other cut texts.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// `nil` for a disabled setting, or one that does not change the look.
+    /// `nil` if the setting is disabled, or does not change the look.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -116,7 +114,7 @@ extension SettingsCard {
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]
-        // The zones hidden now, except that this zone changes.
+        // The hidden zones, with this zone switched.
         let hidden = setup.given.zones.filter { ($0.name == zone.name) == shows($0) }
         return LookChoice(hiddenZones: hidden.map(\.name))
       }
@@ -126,7 +124,6 @@ extension SettingsCard {
 
     // MARK: Titles
 
-    /// No title, the options' title, the last titles, and suggestions.
     var titles: [String] {
       let suggested = [
         words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
@@ -143,8 +140,7 @@ extension SettingsCard {
       return CountdownPhases(warn: set(setup.phases.warn), danger: set(setup.phases.danger))
     }
 
-    /// Includes the present one. A `danger` other than `Values.danger` comes from the options; viewers cannot change
-    /// it.
+    /// A `danger` other than `Values.danger` comes from the options; viewers cannot change it.
     private var warnings: [CountdownPhases] {
       let own = warning.danger.flatMap { $0 == Values.danger ? nil : $0 }
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
@@ -155,12 +151,12 @@ extension SettingsCard {
       return all.contains(warning) ? all : all + [warning]
     }
 
-    /// The second warning that viewers can choose.
+    /// The only second warning that viewers can choose.
     private static let danger = Duration.seconds(60)
 
     private func text(_ warning: CountdownPhases) -> String {
       guard let warn = warning.warn else { return words["Off"] }
-      // Viewers cannot choose a `danger` from the options.
+      // The text omits a `danger` from the options.
       let spans = [warn] + [warning.danger].compactMap(\.self).filter { $0 == Values.danger }
       return spans.map { $0.inWords(words) }.joined(separator: Scene.dot)
     }
@@ -186,7 +182,6 @@ extension SettingsCard {
       }
     }
 
-    /// Wraps around. The first value if `value` is not in the list.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

@@ -1,4 +1,3 @@
-/// Full hours of the wall's zone.
 struct Chime: Hashable, Sendable {
   /// The next full hour; `nil` before the first `advance`.
   private(set) var next: Instant?
@@ -7,10 +6,9 @@ struct Chime: Hashable, Sendable {
   private static let hour = Duration.seconds(3600)
   /// A full hour noticed later, as after a suspend, does not chime.
   private static let latest = Duration.seconds(10)
-  /// If system time is set back by less, the same hour does not chime twice.
+  /// If the system's clock is set back by less, the same hour does not chime twice.
   private static let again = Duration.seconds(60)
 
-  /// True if a full hour begins now.
   mutating func advance(to moment: Moment) -> Bool {
     guard let next, zone == moment.zone, next - moment.instant <= Chime.hour + Chime.again else {
       plan(after: moment)

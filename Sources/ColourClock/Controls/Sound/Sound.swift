@@ -2,7 +2,7 @@
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
-  /// Ends of what rang at the last zero: a repeating countdown's zero must not restart the alarm.
+  /// The zeros that rang at the last check. A repeating countdown's zero must not restart the alarm's sound.
   fileprivate var ends: Set<Countdown.Deadline> = []
   var chime = Chime()
   /// The last sound could not be played.
@@ -10,27 +10,25 @@ struct Sound: Hashable, Sendable {
 
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// Uptime.
     var end: Duration
   }
 
   enum Cause: Hashable, Sendable {
     /// A countdown at zero or an alarm.
     case ringing
-    /// An urgent message.
     case urgent
   }
 
-  /// Longest alarm.
+  /// The longest sound of an alarm.
   static let longest = Duration.seconds(60)
 }
 
 package enum SoundCue: Hashable, Sendable {
-  /// Becomes louder, until `Effect.silence`.
+  /// The sound becomes louder, until `Effect.silence`.
   case alarm
-  /// Once, at a zero without ringing: of a repeating countdown, or of a program that goes on.
+  /// Played once, at a zero without ringing: of a repeating countdown, or of a program that goes on.
   case short
-  /// Once, for a notice.
+  /// Played once, for a notice.
   case message
   case chime
 }
@@ -53,7 +51,7 @@ extension Scene {
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// After a restart or a mute, for the rest of the sound's time.
+  /// Resumes a sound after a restart or a mute, for the rest of its time.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool, at moment: Moment) -> [Effect] {
@@ -65,7 +63,7 @@ extension Scene {
 }
 
 extension ClockState {
-  /// True at night, unless `--night-sound` is given. An unset system clock does not know the night.
+  /// The night is unknown while the system's clock is not set.
   func isQuiet(at moment: Moment) -> Bool {
     guard !setup.sound.isByNight, let night = setup.night, moment.health != .unset else { return false }
     return night.isNight(at: moment.instant.second, in: moment.zone)
@@ -127,7 +125,6 @@ extension ClockState {
     }
   }
 
-  /// If it plays already, the alarm's sound continues.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)

@@ -1,9 +1,9 @@
 /// Stores its start, so late calls and suspends do no harm.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
-  /// All laps taken, also those no longer stored.
+  /// The count includes laps no longer stored.
   private(set) var laps = 0
-  /// Total times of the last laps, in order.
+  /// The total times of the last laps, in order.
   private var lapEnds: [Duration] = []
 
   static let mostLaps = 99
@@ -25,7 +25,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// 0…99:59:59.
+  /// The elapsed time, 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -45,7 +45,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// If both run, this earlier stopwatch gets the laps that `present` has taken since, in its own times.
+  /// For an undo: if both run, this earlier stopwatch gets the laps that `present` has taken since, in its own times.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)
@@ -64,20 +64,17 @@ package struct Stopwatch: Hashable, Sendable {
     guard lapEnds.indices.contains(index) else { return nil }
     let number = laps - place
     let start = index > 0 ? lapEnds[index - 1] : .zero
-    // Without the lap before, the first stored lap has no known time.
     guard index > 0 || number == 1 else { return nil }
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// Laps with known times.
+  /// The number of laps with known times.
   var knownLaps: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
 
-  /// Laps with known times, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// Uptime of the text's next change; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -99,10 +96,8 @@ extension Stopwatch {
     ])
   }
 
-  /// Whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// Empty while running or at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
@@ -113,7 +108,6 @@ extension Stopwatch {
     return isRunning ? "" : words["stopped"]
   }
 
-  /// Such as `lap 3`, `0:41.07`, and the total. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map(Stopwatch.shown).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -122,7 +116,7 @@ extension Stopwatch {
 
   var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
 
-  /// Totals are cut to hundredths; splits are their differences, so splits add up.
+  /// Totals are cut to hundredths. Splits are differences of totals, so that splits add up.
   private static func shown(
     _ lap: (number: Int, time: Duration, total: Duration)
   ) -> (number: Int, time: Duration, total: Duration) {
@@ -142,7 +136,7 @@ extension Stopwatch {
 }
 
 extension Duration {
-  /// In attoseconds.
+  /// A hundredth of a second, in attoseconds.
   fileprivate static let hundredth: Int128 = 10_000_000_000_000_000
 
   fileprivate var cutToHundredths: Duration {
@@ -151,26 +145,23 @@ extension Duration {
 }
 
 extension Stopwatch {
-  /// Times in nanoseconds; `restore` checks the values.
+  /// Times are in nanoseconds, wall times since 1970. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The kernel's boot ID; the uptime is valid only within this boot.
+    /// The kernel's boot ID: `uptime` is valid only in the same boot.
     let boot: String
-    /// Uptime of the start; `nil` unless running.
+    /// The uptime of the start; `nil` unless running.
     var uptime: Int64?
-    /// The start since 1970; `nil` unless running.
+    /// The wall time of the start.
     var wall: Int64?
-    /// `nil` unless stopped.
     var elapsed: Int64?
     let laps: Int
-    /// Total at the end of the last lap.
+    /// The total at the end of the last lap.
     let lapStart: Int64
-    /// Time of the last lap.
     let lastLap: Int64
-    /// Totals of the stored laps; `nil` from an earlier version, with two laps at most.
+    /// `nil` in old files, which know two laps at most.
     var lapEnds: [Int64]?
   }
 
-  /// `nil` at zero.
   package func record(at moment: Moment, boot: String) -> Record? {
     guard !isZero else { return nil }
     let (last, before) = (lapEnds.last ?? .zero, lapEnds.dropLast().last ?? .zero)
@@ -186,8 +177,7 @@ extension Stopwatch {
     return record
   }
 
-  /// `nil` for an invalid record. After a reboot, a running stopwatch counts by wall time, at least the last lap's
-  /// total.
+  /// After a reboot, a running stopwatch counts by wall time, at least the last lap's total.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

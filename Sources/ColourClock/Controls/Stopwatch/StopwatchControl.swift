@@ -1,4 +1,3 @@
-/// Beside a countdown, a tap on the number also brings the stopwatch to the bar.
 enum StopwatchControl: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), let stopwatch = scene.stopwatch,
@@ -7,7 +6,7 @@ enum StopwatchControl: Control {
     guard scene.takesTap(.stopwatch, at: place, moment) else { return [] }
     scene.wall.taps.record(.stopwatch, at: place, moment)
     if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty {
-      // A tap that shows the bar, or brings the stopwatch to it, stops nothing.
+      // A tap that shows the bar, or brings the stopwatch to the bar, stops nothing.
       let isChosen = scene.hasStopwatchInBar
       scene.wall.bar.choose(stopwatch: true)
       if scene.wall.pressShowsBar || !isChosen, stopwatch.isRunning { return [] }
@@ -52,7 +51,6 @@ enum StopwatchControl: Control {
   }
 }
 
-/// Moves the table of laps by whole rows.
 private struct LapDrag: Press {
   let start: Double
   let shift: Int
@@ -65,7 +63,6 @@ private struct LapDrag: Press {
 }
 
 extension Scene {
-  /// As large as a fingertip or larger.
   fileprivate var stopwatchTarget: Rect? {
     let slot = layout?.slots.first { $0.part == .stopwatch }
     let least = ControlBar.target(resolution)
@@ -104,7 +101,7 @@ extension Scene {
 // MARK: The table of laps
 
 extension Scene {
-  /// Newest laps hidden above the table.
+  /// The number of newest laps hidden above the table.
   func lapShift(at moment: Moment) -> Int { min(wall.lapShift, mostLapShift(at: moment)) }
 
   private func mostLapShift(at moment: Moment) -> Int {
@@ -122,31 +119,29 @@ extension Scene {
     return rows.isEmpty && layout.ring != nil ? layout.slots.filter { $0.part == .stopwatchNote } : rows
   }
 
-  /// Rows not covered by the bar; all if it covers them all.
   private func lapRows(at moment: Moment) -> [Layout.Slot] {
     guard let layout, bar.opacity(at: moment) > 0 else { return lapRows }
     let free = lapRows.filter { !layout.isUnderBar($0.part) }
     return free.isEmpty ? lapRows : free
   }
 
-  /// Distance of rows, in pixels.
   fileprivate func lapPitch(at moment: Moment) -> Double? {
     let rows = lapRows(at: moment).map(\.box)
     guard let first = rows.first else { return nil }
     return rows.count > 1 ? rows[1].y - first.y : 2 * first.height
   }
 
-  /// False if all laps are in sight. Larger by `slop`: a drag is recognised only after that distance.
+  /// A drag is recognised only after `slop`, so the area is larger by `slop`.
   fileprivate func isOnLaps(_ place: Point, at moment: Moment) -> Bool {
     let rows = lapRows
     guard mostLapShift(at: moment) > 0, let layout, let size, let first = rows.first?.ink, let last = rows.last?.ink
     else { return false }
     let point = onContent(place, at: moment)
     guard (0...Double(size.width)).contains(place.x) else { return false }
-    // The table's head counts too.
+    // The area includes the table's head.
     let head = lapPitch(at: moment) ?? slop
     guard layout.ring != nil else { return (first.y - max(head, slop)...last.maxY + slop).contains(point.y) }
-    // Beside a ring: from names to ends of times, at least as high as a fingertip.
+    // Beside a ring, the area goes from the names to the ends of the times.
     let names = layout.slots.filter { if case .lap = $0.part { true } else { false } }.map(\.ink.x)
     let (left, right) = (names.min() ?? first.x, rows.map(\.ink.maxX).max() ?? first.maxX)
     let height = max(ControlBar.target(resolution), last.maxY - first.y + 2 * slop)

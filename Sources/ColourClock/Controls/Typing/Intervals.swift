@@ -1,9 +1,9 @@
 /// Rounds of work and rest, set by touch.
 package struct Intervals: Hashable, Sendable {
-  /// Time to walk from the wall before the first round; may be zero.
+  /// The time to walk away before the first round; may be zero.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
-  /// Time between rounds; may be zero.
+  /// The time between rounds; may be zero.
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
@@ -20,11 +20,10 @@ package struct Intervals: Hashable, Sendable {
     }
   }
 
-  /// `span`: seconds.
+  /// `span` and `leastWork` are in seconds.
   private static let most = (span: 3600, rounds: 99)
-  /// In seconds.
   private static let leastWork = 5
-  /// Change of a length in seconds, up to each `limit`.
+  /// A length below `limit` changes by `step`, in seconds.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
@@ -44,7 +43,6 @@ package struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// A rest, alone in a block before the rounds; `nil` without one.
   private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
     guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
       let step = first.steps.first, step.isRest, !step.isHeld
@@ -52,7 +50,7 @@ package struct Intervals: Hashable, Sendable {
     return step
   }
 
-  /// Times in seconds; values are unchecked.
+  /// Times are in seconds; values are unchecked.
   package struct Record: Hashable, Sendable, Codable {
     let ready, work, rest, rounds: Int
   }
@@ -89,7 +87,6 @@ package struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// Rests only between rounds.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
@@ -98,7 +95,6 @@ package struct Intervals: Hashable, Sendable {
     return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// Such as `0:40` or `8`.
   func text(_ part: Part, _ words: Words) -> String {
     switch part {
     case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
@@ -110,6 +106,6 @@ package struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// Such as `8 × 0:40 / 0:20`, without a rest of zero.
+  /// Such as `8 × 0:40 / 0:20`.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

@@ -1,4 +1,4 @@
-/// A card of keys for fingers. `TypingControl` handles digits and letters.
+/// A card of keys for fingers. `TypingControl` handles a keyboard's digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -31,7 +31,7 @@ enum PadControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
-/// Typing that ringing has interrupted; it comes back afterwards.
+/// Typing that comes back after ringing has interrupted it.
 struct PadAside: Hashable, Sendable {
   fileprivate let typing: Typing
   /// After this uptime the typing does not come back.
@@ -67,7 +67,7 @@ extension Scene {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// `bringPadBack` opens the typing again. A title after the start stays open.
+  /// A title typed after the start stays open.
   mutating func setPadAside(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBefore else { return }
     wall.expectStrayText(ifTyping: typing.hasTitleBefore, at: moment.uptime)
@@ -98,7 +98,7 @@ extension Scene {
 
   var lastIntervals: Intervals { clock.recents.intervals ?? Intervals() }
 
-  /// `nil` while closed, as when a countdown has ended during a press.
+  /// `nil` while typing is closed, perhaps during a press.
   var padPlan: PadPlan? {
     guard let size, typing.phase != .closed else { return nil }
     return PadPlan(
@@ -106,7 +106,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// `nil` also for a double click on a key that has just come here.
+  /// A double click does not press a key that has just come here.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       takesTap(.pad(key), at: place, moment)
@@ -129,7 +129,7 @@ extension Scene {
     }
   }
 
-  /// Start adds a countdown, or replaces the chosen one.
+  /// True if Start adds a countdown.
   var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
@@ -142,7 +142,7 @@ extension Scene {
       return typing.intervals == nil ? startTyped(isAnother: addsFromPad, at: moment) : startIntervals(at: moment)
     case .intervals: wall.typing.openPad(lastIntervals, at: uptime)
     case .close: return endTyping()
-    // Typed digits are a new countdown, which gets the title.
+    // With typed digits, the title is for a new countdown.
     case .name where typing.entry?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
     case .name: wall.typing.beginNewTitle(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
@@ -162,8 +162,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The chosen countdown's name, or that of the one that gets the typed title. `nil` for a program, or if not under
-  /// way.
+  /// The name of the countdown to be titled. `nil` for a program, or a countdown not under way.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -184,7 +183,7 @@ extension Scene {
     endRingDrag()
     return undoably(at: moment) { scene in
       scene.start(program, at: moment)
-      // The program of a single round has no rest.
+      // `start` recorded intervals from the program, which has no rest in a single round.
       scene.clock.recents.use(intervals)
       return [.keepTimers]
     }
@@ -197,7 +196,7 @@ extension Scene {
     return key == .escape ? [] : nil
   }
 
-  /// `nil` for keys of `TypingControl`, and for F11 and the key that leaves a kiosk, which reach the wall below.
+  /// `nil` leaves the key to `TypingControl` or the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

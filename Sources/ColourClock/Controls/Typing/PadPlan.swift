@@ -16,7 +16,6 @@ enum PadKey: Hashable, Sendable {
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The widest form, which decides the size.
     let template: String
     let box: Rect
   }
@@ -26,13 +25,10 @@ struct PadPlan: Sendable {
   private let words: Words
   private let countdownName: String?
 
-  /// Shares of the shorter side.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
-  /// - Parameters:
-  ///   - countdownName: the countdown that the key for titles renames; `nil` if there is none.
-  ///   - caption: what is typed, a hint, or why Start was refused.
+  /// - Parameter countdownName: names the countdown that the key `name` renames.
   init(
     _ phase: Typing.Phase, titles: [String], countdownName: String? = nil, caption: String, _ words: Words,
     in window: Rect
@@ -45,7 +41,6 @@ struct PadPlan: Sendable {
     let side = isWide ? 0.4 * area.width : area.width
     let perRow = isWide ? 1 : commands.count == 4 ? 2 : min(3, commands.count)
     let rows = (commands.count + perRow - 1) / perRow
-    // Beside the keypad, commands take at most 0.6 of the height and are at most half as high as wide.
     let tall = isWide ? min(0.15 * area.height, 0.6 / Double(rows) * area.height - gap, 0.5 * side) : 0.09 * area.height
     let foot = Double(rows) * (tall + gap)
     let head = Rect(
@@ -71,7 +66,6 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// Tab wraps around. An arrow goes to the nearest key in its direction.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -102,7 +96,7 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // While nothing is typed, the key changes the wall's countdown, so it shows that name.
+    // While nothing is typed, the key renames the wall's countdown and shows that countdown's name.
     case .name:
       if case .entry(let entry, _) = phase, entry.isEmpty {
         return ControlBar.caption(words["Title"], named: countdownName ?? "")
@@ -179,7 +173,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Keeps the order of the keypad's keys: digits have one order in all languages.
+  /// The keypad's keys keep their order, because digits have one order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -187,7 +181,7 @@ struct PadPlan: Sendable {
     let keypad = places.filter(isOnKeypad).map(\.box.midX)
     let middle = keypad.isEmpty ? line : keypad.reduce(0, +) / Double(keypad.count)
     places = places.map { place in
-      // A second mirroring, at the middle of the mirrored keypad, restores its order: the keypad only moves.
+      // A second mirroring, at the keypad's new middle, restores the order of keys.
       let mirrored = place.mirrored(at: line)
       return isOnKeypad(place) ? mirrored.mirrored(at: 2 * line - middle) : mirrored
     }
@@ -196,16 +190,16 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// Share of the key's height; a title may be smaller.
+  /// The text's share of the key's height.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// Both margins together, as a share of the key's height.
+  /// The sum of both margins, as a share of the key's height.
   static let titleMargin = 0.3
-  /// Digit heights, as shares of the key's height. A title has one line if that reaches `wanted`; otherwise two, never
-  /// below `least` or `pixels`.
+  /// Digit heights as shares of the key's height, except `pixels`. One line needs `wanted`; each of two lines needs
+  /// `least` and `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// A long title is cut in the middle: many titles begin alike.
+  /// A long title loses its middle, because many titles begin alike.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }
@@ -218,8 +212,8 @@ extension PadKey {
     if Line.width(title) <= width { return title }
     let (head, tail) = (Line.cut(title, to: width), Line.cut(title, to: width, keepsEnd: true).dropFirst())
     if head.count + tail.count > title.count {
-      // Both cuts hold the whole title, so it is split near the middle, where both lines fit. The hyphen is no wider
-      // than the ellipsis of `head`.
+      // Both cuts together hold the whole title, so a split near the middle fits. The hyphen is no wider than the
+      // ellipsis of `head`.
       let split = min(max(title.count / 2, title.count - tail.count), head.count - 1)
       let middle = title.index(title.startIndex, offsetBy: split)
       return title[..<middle] + "-\n" + title[middle...]

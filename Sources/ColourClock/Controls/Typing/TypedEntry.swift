@@ -1,6 +1,6 @@
-/// Typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
+/// A typed length, such as 7 3 0, or a typed end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
-  /// Digits and separators. A length usually has only digits, but 45:00 is one too.
+  /// Digits and separators.
   private var text = ""
 
   enum Meaning: Hashable {
@@ -10,16 +10,15 @@ struct TypedEntry: Hashable, Sendable {
 
   init(digits: [Int] = []) { text = digits.map(String.init).joined() }
 
-  /// The length, if letters are its units, as in 45m, 45min or 1h30; `nil` if they are a title.
+  /// The length if the letters are units, as in 45m, 45min or 1h30; else `nil`.
   func with(units letters: String) -> TypedEntry? {
     guard !hasSeparator, let span = TimeSpan.typed(text + letters) else { return nil }
     let seconds = Int(span.components.seconds)
-    // Two digits each for hours, minutes and seconds.
     let digits = "\(10_000 * (seconds / 3600) + 100 * (seconds / 60 % 60) + seconds % 60)"
     return TypedEntry(digits: digits.compactMap(\.wholeNumberValue))
   }
 
-  /// A length, as in 99:59:59.
+  /// The most digits of a length, as in 99:59:59.
   static let mostDigits = 6
   /// 0 stands for any digit.
   private static let forms = ["0000-00-00 00:00:00", "00:00:00", "0:00:00"]
@@ -27,14 +26,14 @@ struct TypedEntry: Hashable, Sendable {
   private static let hyphens: Set<Character> = ["-", "/", "."]
 
   var isEmpty: Bool { text.isEmpty }
-  /// A time of day or a date. 45:00 is a length.
+  /// True for a time of day or a date; 45:00 is a length.
   private var isEnd: Bool { hasSeparator && (isDate || groups[0] < 24) }
   private var hasSeparator: Bool { text.contains { !$0.isNumber } }
   private var isDate: Bool { text.contains("-") }
   private var groups: [Int] { text.split { !$0.isNumber }.map { Int($0) ?? 0 } }
 
-  /// A colon after one or two digits begins a time of day, or a length such as 45:00; a hyphen after four begins a
-  /// date. Further separators come by themselves.
+  /// A colon begins a time of day, or a length such as 45:00. A hyphen begins a date. Further separators come by
+  /// themselves.
   /// - Returns: false if the character does not fit.
   mutating func add(_ character: Character) -> Bool {
     guard character.isASCII else { return false }
@@ -42,7 +41,6 @@ struct TypedEntry: Hashable, Sendable {
     return extend(by: TypedEntry.hyphens.contains(character) ? "-" : character)
   }
 
-  /// Adds the separator before it if needed. Ignores a digit without room.
   private mutating func add(digit: Character) -> Bool {
     if !hasSeparator {
       if text.count < TypedEntry.mostDigits { text.append(digit) }
@@ -58,7 +56,7 @@ struct TypedEntry: Hashable, Sendable {
     return true
   }
 
-  /// The beginning of a date or a time of day.
+  /// True if `text` begins a date or a time of day.
   private func fits(_ text: String) -> Bool {
     let form = String(text.map { $0.isNumber ? "0" : $0 })
     return TypedEntry.forms.contains { $0.hasPrefix(form) }
@@ -67,7 +65,7 @@ struct TypedEntry: Hashable, Sendable {
   mutating func deleteBackward() {
     guard !text.isEmpty else { return }
     text.removeLast()
-    // The space has come with the digit.
+    // The space came with the deleted digit.
     if text.last == " " { text.removeLast() }
   }
 
@@ -93,7 +91,6 @@ struct TypedEntry: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// The widest form of `shown`.
   var template: String {
     if !isDate { return TypedEntry.forms[1] }
     return text.count > TypedEntry.date.count ? TypedEntry.forms[0] : TypedEntry.date

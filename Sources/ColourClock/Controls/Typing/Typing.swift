@@ -1,21 +1,19 @@
-/// A length or an end, and a title; or intervals.
+/// Typed input: a length or an end, and a title; or intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown that gets the title.
   private(set) var countdown: Int?
-  /// Uptime at which typing ends by itself; `nil` while closed.
+  /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
   private(set) var hasPad = false
   private(set) var focus: PadKey?
   private(set) var hold: Hold?
-  /// The last typing, if it ended by itself.
   private var lapsed: Lapsed?
 
   /// A held key of the pad.
   struct Hold: Hashable, Sendable {
-    /// Uptime at which the key acts again.
+    /// The uptime at which the key acts again.
     let next: Duration
-    /// The key has acted again already.
     let isRepeat: Bool
   }
 
@@ -28,11 +26,10 @@ struct Typing: Hashable, Sendable {
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// A length or an end. `Refused`: why the last Enter was refused.
+    /// `Refused` tells why the last Enter had no effect.
     case entry(TypedEntry, Refused?)
-    /// Before the countdown begins.
+    /// The title is typed before the countdown begins.
     case titleBefore(TypedLine, after: TypedEntry)
-    /// After the countdown has begun.
     case titleAfter(TypedLine, after: TypedEntry)
     case intervals(Intervals)
   }
@@ -42,11 +39,10 @@ struct Typing: Hashable, Sendable {
     case noTime, past, tooFar
   }
 
-  /// Longest time between keys. `noTitle`, for an empty title, is short: letters are no commands then.
+  /// The longest time between keys. `noTitle`, for an empty title, is short because letters are no commands then.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// `first`: from a press until the key acts again. `next`: each time after.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// For how long Enter brings back a lapsed entry. `title`: if the countdown had begun.
+  /// The time in which Enter resumes lapsed typing. `title` counts if the countdown had begun.
   private static let late = (entry: Duration.seconds(600), title: Duration.seconds(60))
 
   /// `nil` once the countdown has begun.
@@ -88,7 +84,6 @@ struct Typing: Hashable, Sendable {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// No key came in time.
   mutating func lapse(at uptime: Duration) {
     let (entry, isTitle) = (entry, title != nil)
     let hadPad = hasPad
@@ -98,8 +93,7 @@ struct Typing: Hashable, Sendable {
       entry: entry ?? TypedEntry(), end: uptime + (entry == nil && isTitle ? Typing.late.title : Typing.late.entry))
   }
 
-  /// Call for Enter while typing is closed. True if typing ended by itself not long ago; an unstarted entry is shown
-  /// again.
+  /// Call for Enter while typing is closed. Returns true if typing lapsed not long ago.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -115,7 +109,6 @@ struct Typing: Hashable, Sendable {
     set(.intervals(intervals), at: uptime)
   }
 
-  /// False if the character does not fit.
   mutating func add(_ character: Character, at uptime: Duration) -> Bool {
     var entry = entry ?? TypedEntry()
     guard entry.add(character) else { return false }
@@ -150,24 +143,22 @@ struct Typing: Hashable, Sendable {
     return true
   }
 
-  /// Shows the reason until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) {
     set(.entry(entry ?? TypedEntry(), reason), at: uptime)
   }
 
-  /// For a countdown that has begun. A title typed before the start stays.
+  /// Call when the countdown begins. A title typed before stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.titleAfter(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
   }
 
-  /// For a countdown that began earlier. The title begins empty.
+  /// Call for a countdown that began earlier.
   mutating func beginNewTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.titleAfter(TypedLine(), after: TypedEntry()), at: uptime)
   }
 
-  /// After an entry, text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -189,12 +180,10 @@ struct Typing: Hashable, Sendable {
 extension Typing.Refused: Error {}
 
 extension Typing.Phase {
-  /// The length, if letters before the start are its units.
   var withUnits: TypedEntry? {
     if case .titleBefore(let line, let entry) = self { entry.with(units: line.text) } else { nil }
   }
 
-  /// Digits of a title that has nothing else: perhaps the length of another countdown.
   var digitsInTitle: [Int]? {
     guard case .titleAfter(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else {
       return nil

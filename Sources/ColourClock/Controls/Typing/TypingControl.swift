@@ -1,5 +1,5 @@
-/// 7 3 0 Enter starts 7:30; 17:30 Enter counts to that time of day. Letters before or after Enter are the title, except
-/// units: 45m is 45:00.
+/// 7 3 0 Enter starts 7:30; 17:30 Enter counts to 17:30. Letters before or after Enter are the title, except units:
+/// 45m is 45:00.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -78,13 +78,13 @@ extension Scene {
 
   private static let cardFarewell = Duration.seconds(1)
 
-  /// Digits begin a countdown.
+  /// True if digits begin a countdown.
   func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A key of a digit and a sign, as on a keypad, is a digit in a number, or where it can begin one: not in a focused
-  /// bar, and not for a sign such as `+`. Capitals count only in text.
+  /// A key that means a digit or something else, as on a keypad, is a digit if a number is typed or can begin. Capitals
+  /// count only in text.
   func meaning(of key: Key, at moment: Moment) -> Key {
     if case .character(let letter) = key, letter.isUppercase {
       let isTyped = typing.isOpen(at: moment.uptime) && !isCovered(at: moment) && typing.intervals == nil
@@ -98,7 +98,6 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// Enter's effect on other countdowns.
   fileprivate var companyOfTyped: TypingPlate.Company {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }
@@ -109,7 +108,7 @@ extension Scene {
 
   private var enterAdds: Bool { countdown.map { $0.hasUnfinishedProgram || $0.isOver } ?? false }
 
-  /// Running. If the entry is refused, shows why and returns `nil`.
+  /// The countdown, running. If the entry is refused, shows why and returns `nil`.
   fileprivate mutating func typedCountdown(at moment: Moment) -> Countdown? {
     do {
       switch try (typing.entry ?? TypedEntry()).meaning() {
@@ -133,7 +132,7 @@ extension Scene {
     return newCountdown(min(rest, TimeSpan.longest)).running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
-  /// - Parameter isAnother: adds the countdown; else it replaces the chosen one, unless `enterAdds`.
+  /// - Parameter isAnother: adds the countdown instead of replacing the chosen one.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
@@ -148,7 +147,7 @@ extension Scene {
     return hadTitle ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Keys in a title before the start.
+  /// Handles keys in a title before the start.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -163,7 +162,7 @@ extension Scene {
     return []
   }
 
-  /// Keys in a title after the start.
+  /// Handles keys in a title after the start.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -178,7 +177,7 @@ extension Scene {
     return []
   }
 
-  /// Call for another reason than a key: the viewer may go on typing, so stray text is expected.
+  /// Call if no key closes typing. The viewer may go on typing, so stray text is expected.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
     wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
@@ -200,6 +199,6 @@ extension Key {
     if case .character(let character) = self, character.isDigit { character } else { nil }
   }
 
-  /// A command on the wall.
+  /// True for a sign that is a command on the wall.
   fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }

@@ -3,23 +3,21 @@ struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// Shares of the window's size.
   private static let most = (width: 0.86, height: 0.62)
-  /// In digit heights.
+  /// The longest name in a caption, in digit heights.
   static let longestName = 14.0
-  /// The background's opacity over the wall, 0…1.
   private static let scrim = 0.8
-  /// In heights of the first line. `title`, `caption`, `units`: other lines.
+  /// Lengths in heights of the first line.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
-  /// Countdowns beside the new one.
+  /// The effect of Enter on other countdowns.
   enum Company {
     case none
     /// Enter replaces nothing that runs.
     case stays
     /// Enter replaces the countdown of this name.
     case replaced(String, hasRoom: Bool)
-    /// No room beside what rings or a program.
+    /// Enter would add a countdown, but there is no room.
     case full
   }
 
@@ -63,7 +61,6 @@ struct TypingPlate {
     captionsOfTitle(words)[phase.digitsInTitle == nil ? 0 : 1]
   }
 
-  /// The second is for a title of digits.
   private static func captionsOfTitle(_ words: Words) -> [String] {
     [words["Type a title, Enter keeps it"], words["Enter keeps the title, + adds a countdown"]]
   }
@@ -94,7 +91,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // A title does not count: it is drawn smaller if necessary.
+    // A title does not count, because a long title is drawn smaller.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
