@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "ColourClock", swiftSettings: safe),
     // Files, processes, sockets, timers, signals: what the clock and its companions have of the system.
     .target(name: "System", dependencies: ["CLinux"], swiftSettings: strict),
-    // The control protocol, shared by the clock and its companions: JSON, plain words, a client, how a clock is found.
+    // The control protocol, shared by the clock and its companions: JSON, command-line words, a client,
+    // and a finder of clocks.
     .target(name: "ControlProtocol", dependencies: ["ColourClock", "System"], swiftSettings: safe),
     // Tables of options, and their uses: parser, help, manual and completions.
     .target(name: "CommandOptions", dependencies: ["ColourClock", "ControlProtocol", "System"], swiftSettings: safe),

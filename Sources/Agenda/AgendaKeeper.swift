@@ -7,7 +7,7 @@ final class AgendaKeeper {
   private let calendars: Calendars
   private let control: String?
   private var link: ClockConnection?
-  private var usual = UsualClock()
+  private var usual = ClockFinder()
   /// A cache, because expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   private var sent: [DayPeriod]?

@@ -15,12 +15,12 @@ extension CalendarEvent {
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
-    private let isOfDays: Bool
+    private let isAllDaySeries: Bool
     private let zone: EventZone
 
     /// - Parameter isNear: selects the days to store.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
-      (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
+      (self.wall, isAllDaySeries, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.zoneOfRules
       for list in event.exclusions {
         for local in list.times { insert(CalendarTime(local: local, isDate: list.isDate, zone: list.zone)) }
@@ -31,9 +31,9 @@ extension CalendarEvent {
       guard isNear(time.local.day) else { return }
       // Some programs write the wrong type. In an all-day series, a UTC time excludes its day in the calendar's zone.
       // In a timed series, a date excludes the whole day.
-      if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
+      if isAllDaySeries, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
-      } else if time.isDate || isOfDays {
+      } else if time.isDate || isAllDaySeries {
         days.insert(time.local.day)
       } else {
         seconds.insert(time.second(wall: wall))

@@ -46,13 +46,13 @@ final class CalendarEvent {
     /// RECURRENCE-ID: the occurrence this event overrides.
     let replaced: CalendarTime?
     /// RANGE=THISANDFUTURE: also overrides all later occurrences (RFC 5545, 3.2.13).
-    let replacesLater: Bool
+    let overridesLater: Bool
 
     init(
-      rules: RuleTexts, additions: [Addition], exclusions: [TimeList], replaced: CalendarTime?, replacesLater: Bool
+      rules: RuleTexts, additions: [Addition], exclusions: [TimeList], replaced: CalendarTime?, overridesLater: Bool
     ) {
       (self.rules, self.additions, self.exclusions) = (rules, additions, exclusions)
-      (self.replaced, self.replacesLater) = (replaced, replacesLater)
+      (self.replaced, self.overridesLater) = (replaced, overridesLater)
     }
   }
 
@@ -60,7 +60,7 @@ final class CalendarEvent {
   var exclusions: [TimeList] { repetition?.exclusions ?? [] }
   var zoneOfRules: EventZone { repetition?.rules.zone ?? .wall }
   var replaced: CalendarTime? { repetition?.replaced }
-  var replacesLater: Bool { repetition?.replacesLater ?? false }
+  var overridesLater: Bool { repetition?.overridesLater ?? false }
 
   enum Length {
     case until(CalendarTime)
@@ -95,7 +95,7 @@ final class CalendarEvent {
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
     guard takesPlace else { return [] }
-    let changing = others.filter(\.replacesLater)
+    let changing = others.filter(\.overridesLater)
     guard changing.isEmpty || budget.spend(changing.count) else { return nil }
     let changes = Changes(changing, wall)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }

@@ -100,7 +100,7 @@ final class CalendarReader {
       do throws(Complaint) { events.append(try calendar.event(lines, budget: &budget)) } catch {
         complaints.add("\(lines.name): \(error.text)")
       }
-      for doubt in calendar.zones.takeDoubts() { complaints.add("\(lines.name): \(doubt)") }
+      for warning in calendar.zones.takeWarnings() { complaints.add("\(lines.name): \(warning)") }
     }
   }
 

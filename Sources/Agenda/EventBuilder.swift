@@ -29,7 +29,7 @@ struct EventBuilder {
       rules: rules, additions: try additions(lines.lines("RDATE")),
       exclusions: try lists(lines.lines("EXDATE"), "exception"),
       replaced: try replaced.map { line throws(Complaint) in try time(of: line, "recurrence") },
-      replacesLater: replaced?.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
+      overridesLater: replaced?.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
   }
 
   private static func texts(_ lines: [ContentLine]) -> [String] {

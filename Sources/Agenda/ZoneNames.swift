@@ -9,7 +9,7 @@ final class ZoneNames {
 
   private struct Found {
     let zone: EventZone
-    var doubt: String?
+    var warning: String?
   }
 
   /// - Parameter definitions: by TZID, the lines from `BEGIN` on.
@@ -34,12 +34,12 @@ final class ZoneNames {
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
     // The message is not cached, so it is reported once.
-    if let doubt = found.doubt { doubts.append(doubt) }
+    if let warning = found.warning { doubts.append(warning) }
     known[plain] = Found(zone: found.zone)
     return found.zone
   }
 
-  func takeDoubts() -> [String] {
+  func takeWarnings() -> [String] {
     defer { doubts = [] }
     return doubts
   }
@@ -77,8 +77,8 @@ final class ZoneNames {
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
-    let doubt = "its time zone is unknown, and counts as \(offset.text) all year: \(name.quoted)"
-    return Found(zone: .known(.fixed(offset.seconds)), doubt: offset.places.isEmpty ? nil : doubt)
+    let warning = "its time zone is unknown, and counts as \(offset.text) all year: \(name.quoted)"
+    return Found(zone: .known(.fixed(offset.seconds)), warning: offset.places.isEmpty ? nil : warning)
   }
 
   private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]

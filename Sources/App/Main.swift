@@ -21,7 +21,7 @@ enum Main {
       default:
         var program = try Program(words, signals: signals)
         try program.run()
-        signals.endByIt()
+        signals.endBySignal()
       }
     } catch {
       error.report()

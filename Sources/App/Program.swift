@@ -90,7 +90,7 @@ struct Program {
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
     // In a host's window, a signal ends the program at once, as hosts expect.
-    if mode.isOwn { signals.takeEndings() }
+    if mode.isOwn { signals.handleShutdownSignals() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
@@ -199,7 +199,7 @@ struct Program {
     return .played(from: start ?? Instant(sinceEpoch: Now.wall), pace: options.time.speed)
   }
 
-  private func resolve(_ start: StartingTime, in zone: Zone) throws(ProgramExit) -> Instant {
+  private func resolve(_ start: DateAndTime, in zone: Zone) throws(ProgramExit) -> Instant {
     let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
     do { return Instant(second: try start.second(in: zone, today: today)) } catch {
       throw .usage(arguments.located(\.time.at, "'--at': \(error.text)"))

@@ -67,7 +67,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isHidden = false
   package private(set) var letter: Character?
   /// True for values that run commands or use files.
-  package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
+  package private(set) var touchesCommandsOrFiles: @Sendable (String) -> Bool = { _ in false }
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
   /// Checks values that come from outside the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
@@ -194,8 +194,10 @@ extension OptionSpec {
   package func short(_ letter: Character) -> OptionSpec { with(self) { $0.letter = letter } }
 
   /// Refuses these values from `set` and from the X server, whose resources even remote clients can write.
-  package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
-    with(self) { $0.reachesOut = reachesOut }
+  package func notFromServer(if touchesCommandsOrFiles: @escaping @Sendable (String) -> Bool = { _ in true })
+    -> OptionSpec
+  {
+    with(self) { $0.touchesCommandsOrFiles = touchesCommandsOrFiles }
   }
 
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec {

@@ -15,7 +15,7 @@ package struct CompanionLoop {
   /// From now on, ending signals ask for an orderly shutdown.
   package init(_ wall: WallSide?) {
     self.wall = wall
-    signals.takeEndings(within: CompanionLoop.patience)
+    signals.handleShutdownSignals(within: CompanionLoop.patience)
   }
 
   package var isToEnd: Bool { signals.isToEnd }

@@ -11,9 +11,9 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Returns `nil` if the text has no UTC offset (`WrittenInstant.parse`).
+  /// Returns `nil` if the text has no UTC offset (`ParsedInstant.parse`).
   package init?(_ text: String) {
-    guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
+    guard let instant = try? ParsedInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }

@@ -17,7 +17,7 @@ package final class WallSide {
   private let control: String?
   private let topics: [Topic]
   private let pollsStatus: Bool
-  private var usual = UsualClock()
+  private var usual = ClockFinder()
   /// Set after the clock accepts `observe`.
   package private(set) var link: ClockConnection?
   /// Set until the clock answers `observe`.
@@ -35,12 +35,12 @@ package final class WallSide {
   /// Seconds between attempts.
   private static let pause = 1.0
   /// Seconds between polls: some changes have no event, such as lost time synchronisation.
-  private static let enquiry = 10.0
+  private static let statusPoll = 10.0
   private static let shortestEnquiry = 1.0
   /// A connection of so many seconds resets the back-off.
   private static let steady = 5.0
 
-  /// - Parameter control: the clock's socket; `nil` for `UsualClock`.
+  /// - Parameter control: the clock's socket; `nil` for `ClockFinder`.
   package init(_ control: String?, topics: [Topic], pollsStatus: Bool) {
     (self.control, self.topics, self.pollsStatus) = (control, topics, pollsStatus)
   }
@@ -65,7 +65,7 @@ package final class WallSide {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
     if present == nil, uptime >= nextAttempt { connect(at: uptime) }
-    if link != nil, uptime >= nextEnquiry { enquire(at: uptime) }
+    if link != nil, uptime >= nextEnquiry { pollStatus(at: uptime) }
   }
 
   private func connect(at uptime: Double) {
@@ -78,7 +78,7 @@ package final class WallSide {
     (fresh, since) = (link, uptime)
     link.hear = { [weak self] line in
       self?.delegate?.wall(didSend: line)
-      self?.enquireSoon()
+      self?.pollStatusSoon()
     }
     link.ask(["observe"] + topics.map(\.rawValue)) { [weak self] answer in self?.begin(answer) }
   }
@@ -111,12 +111,12 @@ package final class WallSide {
   // MARK: Status requests
 
   /// Status requests are at least a second apart.
-  package func enquireSoon() {
+  package func pollStatusSoon() {
     if pollsStatus { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
-  private func enquire(at uptime: Double) {
-    (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
+  private func pollStatus(at uptime: Double) {
+    (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.statusPoll)
     status = nil
     link?.ask(["status"]) { [weak self] in if case .success(let data) = $0 { self?.status = data } }
     // Answers come in order, so `status` is set.

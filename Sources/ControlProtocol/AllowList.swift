@@ -17,7 +17,7 @@ package struct AllowList: Hashable, Sendable {
     let forms = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = names.map { !$0.isDisjoint(with: forms) } ?? !onlyIfNamed.contains(first)
     guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }
-    if first == "get", let option = protectedOption(words), OwnersOptions.names.contains(option) {
+    if first == "get", let option = protectedOption(words), ConfidentialOptions.names.contains(option) {
       throw Refusal("get: '\(option)' may hold commands and paths, and '--allow' does not name get")
     }
   }

@@ -121,10 +121,10 @@ extension String {
 }
 
 /// Finds a clock for companions without `--control`.
-package struct UsualClock {
+package struct ClockFinder {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
   /// The uptime of the last change, in seconds.
-  private var changed = -UsualClock.settling
+  private var changed = -ClockFinder.settling
   /// The earliest uptime of the next attempt, in seconds.
   private var next = 0.0
 
@@ -138,8 +138,8 @@ package struct UsualClock {
   /// Attempts are rare, because each wakes all clocks.
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
-    guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
-    next = uptime + UsualClock.pause
+    guard uptime >= next || uptime - changed < ClockFinder.settling else { return false }
+    next = uptime + ClockFinder.pause
     return true
   }
 

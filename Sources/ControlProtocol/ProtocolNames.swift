@@ -41,14 +41,14 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
   case feed, blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
-package enum VisitorRights {
+package enum OptionsThatGiveRights {
   /// These options would give rights to visitors of a kiosk.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
-package enum OwnersOptions {
+package enum ConfidentialOptions {
   /// A companion reads these paths, commands and passwords only if `--allow` names `get`. `xrm` may contain any of
   /// them.
   package static let names: Set<String> = [

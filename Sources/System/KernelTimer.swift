@@ -6,7 +6,7 @@ package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
   /// True if the last acknowledged expiry came from setting the clock.
-  package private(set) var hasBeenSet = false
+  package private(set) var wasClockSet = false
   private var wasSetMeanwhile = false
 
   package enum Source {
@@ -58,7 +58,7 @@ package final class KernelTimer {
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0
     let isCancelled = !isDue && errno == ECANCELED
     guard isDue || isCancelled else { return false }
-    hasBeenSet = isCancelled || wasSetMeanwhile
+    wasClockSet = isCancelled || wasSetMeanwhile
     wasSetMeanwhile = false
     return true
   }

@@ -19,7 +19,7 @@ package final class SignalDescriptor {
 
   /// From now on, the first ending signal sets `isToEnd`; a later one ends the program.
   /// - Parameter seconds: limits the shutdown, which a hung X server could block.
-  package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
+  package func handleShutdownSignals(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
 
@@ -36,7 +36,7 @@ package final class SignalDescriptor {
 
   /// Ends the program by the signal that requested shutdown, so that the parent sees the signal. Returns without a
   /// request.
-  package func endByIt() {
+  package func endBySignal() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
     raise(ending)

@@ -11,7 +11,7 @@ import Testing
     ("feed \"a\\\"\u{301}\"", ["feed", "a\"\u{301}"]), ("a\u{a0}b", ["a", "b"]),
   ])
   func quotesBeforeAccents(line: String, words: [String]) throws {
-    #expect(try PlainWords.of(line) == words)
+    #expect(try CommandLineWords.of(line) == words)
   }
 
   @Test(

@@ -14,7 +14,7 @@ import Testing
 
   // MARK: Troubles
 
-  private func troubles() -> Troubles { Troubles { log.add("<\($1.rawValue)>\($0)") } }
+  private func troubles() -> HealthProblems { HealthProblems { log.add("<\($1.rawValue)>\($0)") } }
 
   @Test func aLateSecondIsToldOnceAndSaidForFiveMinutes() {
     var troubles = troubles()

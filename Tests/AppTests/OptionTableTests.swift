@@ -96,11 +96,11 @@ import Testing
 
   /// Who adds an option that says what visitors may do has to say so.
   @Test func whatVisitorsMayDoIsKnown() {
-    for name in VisitorRights.options { #expect(Options.table.option(name) != nil, "\(name)") }
+    for name in OptionsThatGiveRights.options { #expect(Options.table.option(name) != nil, "\(name)") }
     let harmless: Set = ["hold-label", "hold-position", "power"]
     for option in HoldOptions.table + KioskOptions.table + RemoteOptions.table
     where !OptionTable.isFixed(option) && !harmless.contains(option.name) {
-      #expect(VisitorRights.options.contains(option.name), "\(option.name)")
+      #expect(OptionsThatGiveRights.options.contains(option.name), "\(option.name)")
     }
   }
 

@@ -26,8 +26,8 @@ import XWindow
   /// What a broker's readers may not ask for: all that a client may not set, and where files and the socket are. A
   /// sound may be a file.
   @Test func whatIsForTheUserAloneIsNamed() {
-    let named = Options.table.all.filter { $0.reachesOut("what ever") }.map(\.name)
-    #expect(OwnersOptions.names == Set(named + ["config", "control", "sound", "xrm"]))
+    let named = Options.table.all.filter { $0.touchesCommandsOrFiles("what ever") }.map(\.name)
+    #expect(ConfidentialOptions.names == Set(named + ["config", "control", "sound", "xrm"]))
   }
 
   @Test func noKeyEndsAKiosk() {

@@ -82,7 +82,7 @@ import Testing
       let line = words.map { word in
         "\"" + word.map { "\\\"".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
       }.joined(separator: "  ")
-      #expect(try PlainWords.of(line) == words)
+      #expect(try CommandLineWords.of(line) == words)
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
   func orders(line: String, order: ControlOrder) throws {
-    #expect(try CommandTable.order(PlainWords.of(line)) == order)
+    #expect(try CommandTable.order(CommandLineWords.of(line)) == order)
   }
 
   @Test(arguments: [
@@ -142,7 +142,7 @@ import Testing
     ("program stop", #"{"kind":"program"}"#),
   ])
   func sharedStates(command: String, event: String) throws {
-    guard case .share(let state) = try CommandTable.order(["share"] + PlainWords.of(command)) else {
+    guard case .share(let state) = try CommandTable.order(["share"] + CommandLineWords.of(command)) else {
       Issue.record("no state")
       return
     }
@@ -150,24 +150,24 @@ import Testing
   }
 
   @Test func aProgramFromAnInstant() throws {
-    let start = try WrittenInstant.parse("2026-11-22T15:30:00Z")
+    let start = try ParsedInstant.parse("2026-11-22T15:30:00Z")
     for line in ["'Work 25m' --from 2026-11-22T15:30:00Z", "--from 2026-11-22T15:30:00.000Z -- Work 25m"] {
-      let order = try CommandTable.order(["program", "start"] + PlainWords.of(line))
+      let order = try CommandTable.order(["program", "start"] + CommandLineWords.of(line))
       #expect(order == .scene(.program(.start(try .parse("Work 25m"), from: start))))
     }
   }
 
   @Test func anInstantHasATitleBehindIt() throws {
-    let end = try WrittenInstant.parse("2026-11-22T15:30:00.25Z")
+    let end = try ParsedInstant.parse("2026-11-22T15:30:00.25Z")
     for (line, title) in [("2026-11-22T15:30:00.250Z Green tea", "Green tea"), ("2026-11-22T15:30:00.25Z", nil)] {
-      let words = try PlainWords.of("countdown until \(line)")
+      let words = try CommandLineWords.of("countdown until \(line)")
       #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: title))))
     }
-    let newYear = try WrittenInstant.parseLocal("2027-01-01T00:00")
+    let newYear = try ParsedInstant.parseLocal("2027-01-01T00:00")
     #expect(
       try CommandTable.order(["countdown", "new", "2027-01-01", "New", "year"])
         == .scene(.countdown(.newUntil(newYear, title: "New year"))))
-    let time = try WrittenInstant.parseUpcoming("12:40")
+    let time = try ParsedInstant.parseUpcoming("12:40")
     #expect(
       try CommandTable.order(["countdown", "until", "12:40", "Exam"])
         == .scene(.countdown(.until(time, from: nil, title: "Exam"))))
@@ -221,7 +221,7 @@ import Testing
     (#"pairing devices '[{"id": "a", "since": "b"}]'"#, "pairing devices: a device has id, name and since"),
   ])
   func mistakes(line: String, reason: String) throws {
-    let words = try PlainWords.of(line)
+    let words = try CommandLineWords.of(line)
     do {
       _ = try CommandTable.order(words)
       Issue.record("'\(line)' is an order")

@@ -92,18 +92,20 @@ import Testing
       colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
     let day = AgendaDay(Agenda.parse("08:00-09:00 Maths\n10:00 Tea\n12:00-14:00 Art").agenda, around: newYear, in: .utc)
     let box = Rect(x: 100, y: 40, width: 600, height: 20)
-    func spans(runsLeft: Bool) -> [(Double, Double)] {
-      AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, runsLeft: runsLeft).items(at: newYear)
-        .compactMap { item in
-          guard case .fill(let fill) = item, fill.colour == backdrop.ink.colour else { return nil }
-          switch fill.shape {
-          case .box(let rect, _): return (rect.x, rect.maxX)
-          case .band(let points): return (points[0].x, points[3].x)
-          default: return nil
-          }
+    func spans(isRightToLeft: Bool) -> [(Double, Double)] {
+      AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, isRightToLeft: isRightToLeft).items(
+        at: newYear
+      )
+      .compactMap { item in
+        guard case .fill(let fill) = item, fill.colour == backdrop.ink.colour else { return nil }
+        switch fill.shape {
+        case .box(let rect, _): return (rect.x, rect.maxX)
+        case .band(let points): return (points[0].x, points[3].x)
+        default: return nil
         }
+      }
     }
-    let (right, left) = (spans(runsLeft: false), spans(runsLeft: true))
+    let (right, left) = (spans(isRightToLeft: false), spans(isRightToLeft: true))
     // The axis, its marks from eight to two, and what is to come, which has the colour of the ink too.
     #expect(right.count == 11)
     for (one, other) in zip(right, left) {

@@ -124,7 +124,7 @@ import Testing
       """
     return Play.sized(countdown: company == .ring ? .seconds(1500) : nil, size: size) {
       $0.agenda = Agenda.parse(lines).agenda
-      if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
+      if isArabic { $0.words = Words.all.first { $0.isRightToLeft } ?? Words() }
       guard company != .alone else { return }
       $0.style.labels.date = true
       $0.zones = (try? ZoneRule("CET-1")).map { [OtherZone(name: "Berlin", zone: Zone(rule: $0))] } ?? []

@@ -124,7 +124,7 @@ import Testing
         #expect(height < 720 || height > width || bar.allSatisfy(\.hasWords), "\(words["Quit"]) \(index)")
         // Quit is at the far end of its row.
         let row = bar.filter { $0.box.y == bar.last?.box.y }
-        let edges = row.map { words.runsLeft ? Double(width) - $0.box.x : $0.box.maxX }
+        let edges = row.map { words.isRightToLeft ? Double(width) - $0.box.x : $0.box.maxX }
         #expect(edges.last == edges.max())
       }
     }

@@ -66,7 +66,7 @@ import func Glibc.sin
     let commands = play.scene.barPlaces.map(\.command)
     #expect(Set(commands) == Set(play.scene.barCommands) && commands.count(where: \.isPreset) == 5)
     let boxes = play.scene.barPlaces.map(\.box)
-    let places = words.runsLeft ? boxes.reversed() : boxes
+    let places = words.isRightToLeft ? boxes.reversed() : boxes
     #expect(zip(places, places.dropFirst()).allSatisfy { $1.y != $0.y || $1.x - $0.maxX >= 2 })
     var seen: Set<ControlBar.Command> = []
     for _ in commands {

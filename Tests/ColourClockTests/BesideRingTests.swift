@@ -56,7 +56,7 @@ import Testing
         ($0.feed, $0.zones, $0.agenda, $0.hasStopwatch) = (feed, RoomTests.zones[2], RoomTests.agendas[1], true)
         $0.labels.date = true
       }
-      guard let age = layout.slots.first(where: \.part.isStatus)?.box else { continue }
+      guard let age = layout.slots.first(where: \.part.isFeedStatus)?.box else { continue }
       let signs = layout.slots.filter { slot in
         switch slot.part {
         case .others, .statusWithOthers: true

@@ -44,7 +44,7 @@ import Testing
       }
       guard let place = layout.slots.first(where: { $0.part == .code }) else { continue }
       let code = place.box
-      let above = layout.slots.filter { $0.box.maxY < code.y && $0.ink.maxX > place.ink.x && !$0.part.isStatus }
+      let above = layout.slots.filter { $0.box.maxY < code.y && $0.ink.maxX > place.ink.x && !$0.part.isFeedStatus }
       let rows = Set(above.map(\.box.maxY)).sorted()
       let last = rows.suffix(2)
       guard last.count == 2, let end = last.last, layout.scale.third < 0.1 * size.shortSide else { continue }
@@ -226,7 +226,7 @@ import Testing
       isLarge ? [.less, .toggle, .more, .reset] + presets + [.help] : [.toggle, .help]
     for isArabic in [false, true] {
       let layout = wall(size) {
-        if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
+        if isArabic { $0.words = Words.all.first { $0.isRightToLeft } ?? Words() }
         $0.bar = ControlBar.Contents(commands, $0.words)
         $0.bar?.caption = ControlBar.Caption(text: "Rice", commands: [])
         $0.messages = Messages.Shown(urgent: ["Speaker, please come to the desk"])

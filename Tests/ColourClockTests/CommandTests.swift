@@ -196,9 +196,9 @@ import Testing
   }
 }
 
-extension WrittenInstant {
+extension ParsedInstant {
   /// Within the first minutes from 2026-01-01T12:00:00Z.
-  static func random(using random: inout SeededRandom) -> WrittenInstant {
+  static func random(using random: inout SeededRandom) -> ParsedInstant {
     let (minute, second) = (Int.random(in: 0...4, using: &random), Int.random(in: 0...59, using: &random))
     guard let instant = try? parse("2026-01-01T12:0\(minute):\(second.twoDigits)Z") else { fatalError("no instant") }
     return instant

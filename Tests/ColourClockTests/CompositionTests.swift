@@ -87,7 +87,7 @@ import Testing
     }
     let ring = try #require(layout.ring)
     // Code and age are captions on the lower margin.
-    let column = layout.slots.filter { $0.part != .code && !$0.part.isStatus }.map(\.box)
+    let column = layout.slots.filter { $0.part != .code && !$0.part.isFeedStatus }.map(\.box)
     let (top, bottom) = (try #require(column.first).y, try #require(column.last).maxY)
     #expect(abs((top + bottom) / 2 - ring.midY) <= layout.scale.groupGap)
     #expect(Set(column.map(\.x)).count == 1 && column.allSatisfy { $0.x > ring.maxX })
@@ -177,7 +177,7 @@ import Testing
       let layout = wall({ $0.feed = Array(lines.prefix(count)) }, size.width, size.height)
       let digits = layout.slots.filter { [.time, .hour, .minute, .second].contains($0.part) }.map(\.box)
       let time = try #require(digits.first)
-      let age = try #require(layout.slots.first { $0.part.isStatus }).box
+      let age = try #require(layout.slots.first { $0.part.isFeedStatus }).box
       let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
       #expect(layout.scale.third > 0.029 * size.shortSide)
       #expect(time.height == layout.scale.first && time.height > 1.9 * layout.scale.third)

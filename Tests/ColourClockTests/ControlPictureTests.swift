@@ -153,9 +153,10 @@ import Testing
 
   /// At each step of the fill: ink under the label on its left, the label in ink on its right, both cut at one place,
   /// and nothing else on the button. The two inks are 21:1.
-  @Test(arguments: [false, true], Ink.allCases) func theLabelIsKnockedOutOfTheFill(runsLeft: Bool, ink: Ink) throws {
+  @Test(arguments: [false, true], Ink.allCases) func theLabelIsKnockedOutOfTheFill(isRightToLeft: Bool, ink: Ink) throws
+  {
     var button = Self.button(Self.sizes[1])
-    button.runsLeft = runsLeft
+    button.isRightToLeft = isRightToLeft
     var hold = Hold()
     _ = hold.press(at: .zero)
     var last = 0.0
@@ -171,7 +172,7 @@ import Testing
       let head = (0.35 * button.fillArea.height).rounded()
       let grown = fill.bounds.width - head
       #expect(abs(grown - hold.level(at: .milliseconds(time)) * (button.fillArea.width - head)) <= 0.5)
-      #expect(abs((runsLeft ? button.fillArea.maxX - fill.bounds.maxX : fill.bounds.x - button.fillArea.x)) <= 1)
+      #expect(abs((isRightToLeft ? button.fillArea.maxX - fill.bounds.maxX : fill.bounds.x - button.fillArea.x)) <= 1)
       last = fill.bounds.width
       let colours = (items.dropLast() + fill.items).map { item in
         switch item {

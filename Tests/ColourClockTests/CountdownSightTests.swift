@@ -59,7 +59,7 @@ import Testing
   /// At all sizes and with all numbers, in the ring, large and with air. Nothing moves when the sign comes or goes.
   @Test(arguments: sizes) func oneThatDoesNotRunHasItsSign(size: Size) throws {
     for (seconds, title) in [(30, "Eggs"), (30, ""), (1500, "Eggs"), (5400, "Exam 7b"), (300_000, "Fair")] {
-      for words in [Words(), Words.all.first(where: \.runsLeft) ?? Words()] {
+      for words in [Words(), Words.all.first(where: \.isRightToLeft) ?? Words()] {
         var play = Play.sized(size: size) { $0.words = words }
         play.send(.told(.countdown(.start(.seconds(Int64(seconds)), title: title))))
         let layout = try #require(play.scene.layout)

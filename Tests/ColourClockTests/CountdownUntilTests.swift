@@ -14,7 +14,7 @@ import Testing
     ("2026-11-22T15:30:00.123456789Z", 1_795_361_400, 123_456_789),
     ("1969-12-31T23:59:59.750Z", -1, 750_000_000),
   ]) func anInstantIsRead(text: String, second: Int64, nanoseconds: Int64) throws {
-    let instant = try WrittenInstant.parse(text).instant(in: .utc)
+    let instant = try ParsedInstant.parse(text).instant(in: .utc)
     #expect(instant == Instant(second: second) + .nanoseconds(nanoseconds))
   }
 
@@ -23,7 +23,7 @@ import Testing
     "2026-11-22T15:30:00.Z", "2026-11-22T15:30:00.1234567890Z", "2026-11-22T15:30:00,5Z", "2026-11-22T15:30:00.5.5Z",
     "2026-02-30T12:00:00Z", "2026-11-22T24:00:00Z", ".5", "2026-11-22T15:30:00.5", "2026-11-22T15:30:00.५Z",
   ]) func everythingElseIsRefused(text: String) {
-    #expect(throws: Refusal.instant) { try WrittenInstant.parse(text) }
+    #expect(throws: Refusal.instant) { try ParsedInstant.parse(text) }
   }
 
   /// A time of day means its next occurrence, and survives a pause.
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: ["", "12", "24:00", "12:60", "12:40Z", "23:59:60", "tomorrow", "12:40 Exam"])
   func noTimeOfDay(text: String) {
-    #expect(throws: Refusal.upcoming) { try WrittenInstant.parseUpcoming(text) }
+    #expect(throws: Refusal.upcoming) { try ParsedInstant.parseUpcoming(text) }
   }
 
   /// Before the system's clock is set, the present time is unknown, so a date is not too far away.
@@ -58,7 +58,7 @@ import Testing
   func aDateBeforeTheClockIsSet(health: ClockHealth, isTaken: Bool) throws {
     var play = Play.sized()
     play.moment = Moment(instant: Instant(second: 60), uptime: play.moment.uptime, zone: .utc, health: health)
-    let written = try WrittenInstant.parseUpcoming("2030-01-01")
+    let written = try ParsedInstant.parseUpcoming("2030-01-01")
     play.send(.told(.countdown(.until(written, from: nil, title: nil))))
     let state = Countdown.State.running(.wall(try written.instant(in: .utc)))
     #expect((play.scene.countdown?.state == state) == isTaken && play.refusals.isEmpty == isTaken)
@@ -78,7 +78,7 @@ import Testing
   func theRingIsMeasuredWhenTheClockIsSet(beginning: String?, restarts: Bool) throws {
     var play = Play.sized()
     play.moment = Moment(instant: Instant(second: 60), uptime: play.moment.uptime, zone: .utc, health: .unset)
-    let (end, start) = (try WrittenInstant.parse("2027-01-01T00:00:00Z"), try beginning.map(WrittenInstant.parse))
+    let (end, start) = (try ParsedInstant.parse("2027-01-01T00:00:00Z"), try beginning.map(ParsedInstant.parse))
     play.send(.told(.countdown(.until(end, from: start, title: nil))))
     if restarts {
       let record = try #require(play.scene.countdown).record(at: play.moment, boot: "a")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func aLeapSecondIsTheZones() throws {
-    let leap = try WrittenInstant.parse("2026-12-31T23:59:60Z")
+    let leap = try ParsedInstant.parse("2026-12-31T23:59:60Z")
     #expect(throws: Refusal.noLeapSecond) { try leap.instant(in: .utc) }
   }
 
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// As JavaScript and others write it.
-  private func written(_ instant: Instant) throws -> WrittenInstant {
+  private func written(_ instant: Instant) throws -> ParsedInstant {
     let time = Zone.utc.civil(at: instant.second)
     let milliseconds = Int((instant - Instant(second: instant.second)) / .milliseconds(1))
     let fraction = String(String(1000 + milliseconds).dropFirst())
@@ -230,7 +230,7 @@ import Testing
 
   @Test func theSameInstantAgainRestartsNothing() throws {
     var play = Play()
-    let end = try WrittenInstant.parse("2026-01-01T12:05:00.500Z")
+    let end = try ParsedInstant.parse("2026-01-01T12:05:00.500Z")
     play.send(.told(.countdown(.until(end, from: nil, title: "Tea"))))
     let first = try #require(play.scene.countdown)
     #expect(first.length == .milliseconds(300_500) && first.title == "Tea")

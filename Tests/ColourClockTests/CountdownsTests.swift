@@ -75,12 +75,12 @@ import Testing
   /// A second date comes beside the first countdown, and the report has its date.
   @Test func datesBesideOthers() throws {
     var play = play((600, "Rice"))
-    let end = try WrittenInstant.parseLocal("2027-01-01T00:00")
+    let end = try ParsedInstant.parseLocal("2027-01-01T00:00")
     play.send(.told(.countdown(.newUntil(end, title: "New year"))))
     let reports = play.scene.countdownReports(at: play.moment)
     #expect(reports.map(\.title) == ["Rice", "New year"] && reports[1].ends == "2027-01-01 00:00")
     #expect(reports[0].ends?.count == 5 && play.refusals.isEmpty)
-    let (past, far) = (try WrittenInstant.parseLocal("2020-01-01"), try WrittenInstant.parseLocal("2040-01-01"))
+    let (past, far) = (try ParsedInstant.parseLocal("2020-01-01"), try ParsedInstant.parseLocal("2040-01-01"))
     play.send(.told(.countdown(.newUntil(past, title: ""))), .told(.countdown(.newUntil(far, title: ""))))
     // Nor does a countdown become longer than ten years.
     play.send(.told(.countdown(.add(TimeSpan.longest))))

@@ -15,7 +15,7 @@ import Testing
   private func zone(_ name: String) throws -> Zone { try ZoneFile.parse(CLibrary.zoneFile(name)) }
 
   private func second(_ text: String, in zone: Zone) throws -> Int64 {
-    try WrittenInstant.parseLocal(text).instant(in: zone).second
+    try ParsedInstant.parseLocal(text).instant(in: zone).second
   }
 
   /// 2,000 random moments of 2000 to 2060 to random dates up to ten years on, seed 41. The oracle counts as Python's
@@ -152,14 +152,14 @@ import Testing
 
   @Test(arguments: ["2027-01-01", "2027-01-01T00:00", "2027-01-01 00:00:00", "2027-01-01T00:00:00Z"])
   func datesAreRead(text: String) throws {
-    #expect(try WrittenInstant.parseLocal(text).instant(in: .utc) == Instant(second: 1_798_761_600))
+    #expect(try ParsedInstant.parseLocal(text).instant(in: .utc) == Instant(second: 1_798_761_600))
   }
 
   @Test(arguments: [
     "", "17:30", "2027-02-30", "2027-1-1", "2027-01-01T", "2027-01-01Z", "01.01.2027", "2027-01-01T24:00",
   ])
   func otherDatesAreRefused(text: String) {
-    #expect(throws: Refusal.localInstant) { try WrittenInstant.parseLocal(text) }
+    #expect(throws: Refusal.localInstant) { try ParsedInstant.parseLocal(text) }
   }
 
   // MARK: Over a restart

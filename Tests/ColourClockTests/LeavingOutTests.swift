@@ -59,7 +59,7 @@ import Testing
       (.code, contents.labels.hex, has { $0 == .code }),
       (.laps, contents.hasLaps, has { if case .lap = $0 { true } else { false } }),
       (.zones, !contents.zones.isEmpty, has { if case .zone = $0 { true } else { false } }),
-      (.feed, contents.feed != nil, has { $0.isStatus }),
+      (.feed, contents.feed != nil, has { $0.isFeedStatus }),
       (.date, contents.labels.date, has { if case .dateLine = $0 { true } else { $0 == .date } }),
       (.agenda, contents.agenda != nil, has { if case .agendaLine = $0 { true } else { $0 == .agendaNow } }),
     ]

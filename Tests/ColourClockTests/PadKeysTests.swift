@@ -34,7 +34,7 @@ import Testing
   /// By arrows alone each key is reached, in all sizes and phases.
   @Test(arguments: PadTests.sizes) func arrowsReachAllKeys(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))
-    for words in [Words()] + Words.all.filter(\.runsLeft) {
+    for words in [Words()] + Words.all.filter(\.isRightToLeft) {
       for phase in [
         Typing.Phase.entry(TypedEntry(), nil), .titleAfter(TypedLine(), after: TypedEntry(digits: [5])),
         .intervals(Intervals()),

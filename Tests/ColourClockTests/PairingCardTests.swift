@@ -20,18 +20,20 @@ import Testing
       })
   }
 
-  private func card(_ modules: QRModules, in size: Size, runsLeft: Bool = false) -> (PairingCard, PairingCard.Texts) {
+  private func card(_ modules: QRModules, in size: Size, isRightToLeft: Bool = false) -> (
+    PairingCard, PairingCard.Texts
+  ) {
     let shown = Pairing.Card(code: "482913", address: Self.address, modules: modules, end: .seconds(120))
     let texts = PairingCard.Texts(shown, left: 107, end: "Any key or touch closes this", Words())
-    return (PairingCard(texts, modules: modules, runsLeft: runsLeft, in: Rect(size)), texts)
+    return (PairingCard(texts, modules: modules, isRightToLeft: isRightToLeft, in: Rect(size)), texts)
   }
 
   private let backdrop = Backdrop(colour: .black, ink: .white, time: Moment.at(12, 0, 0).zone.civil(at: 0))
 
   @Test(arguments: sizes, [21, 29, 33, 57])
   func everythingHasItsPlace(size: Size, side: Int) throws {
-    for runsLeft in [false, true] {
-      let (card, _) = card(try Self.modules(side), in: size, runsLeft: runsLeft)
+    for isRightToLeft in [false, true] {
+      let (card, _) = card(try Self.modules(side), in: size, isRightToLeft: isRightToLeft)
       let symbol = try #require(card.symbol)
       let window = Rect(size)
       #expect(symbol.width == Double(card.module * (side + 8)) && card.module >= 2)

@@ -195,7 +195,7 @@ import Testing
   @Test(arguments: [0, 1, 599, 600, 899, 900, 1200] as [Int64])
   func aProgramFromAMoment(seconds: Int64) throws {
     var early = Play { $0.sound = SoundSetup(isOn: true) }
-    let (program, start) = (try TimerProgram.parse(Self.text), try WrittenInstant.parse("2026-01-01T12:00:00Z"))
+    let (program, start) = (try TimerProgram.parse(Self.text), try ParsedInstant.parse("2026-01-01T12:00:00Z"))
     let order = Command.program(.start(program, from: start))
     var late = early
     early.send(.told(order))

@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func languagesRunAsTheyDo() {
-    #expect(Words.languages.filter { Words.of($0).runsLeft } == ["ar"])
-    #expect(!"Tea, 茶, Чай, 10:08".hasLettersToTheLeft && "a ש".hasLettersToTheLeft && "شاي".hasLettersToTheLeft)
+    #expect(Words.languages.filter { Words.of($0).isRightToLeft } == ["ar"])
+    #expect(!"Tea, 茶, Чай, 10:08".hasRightToLeftLetters && "a ש".hasRightToLeftLetters && "شاي".hasRightToLeftLetters)
   }
 
   /// Also where it begins with the name of a key, or with a title in Latin letters.
@@ -59,7 +59,7 @@ import Testing
           }
           let button = try #require(layout.button)
           let covered = layout.slots.filter { $0.ink.overlaps(button) }
-          #expect(covered.isEmpty, "\(width)x\(height) \(count) \(words.runsLeft): \(covered.map(\.template))")
+          #expect(covered.isEmpty, "\(width)x\(height) \(count) \(words.isRightToLeft): \(covered.map(\.template))")
         }
       }
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(abs(names[0].maxX - times[0].maxX) < 1e-6)
     var button = HoldButton(plate: try #require(ringed.button), labels: HoldAction.quit.labels(arabic))
     let left = button.filled(to: 0.25)
-    button.runsLeft = true
+    button.isRightToLeft = true
     #expect(abs(left.x - button.fillArea.x) <= 0.5 && abs(button.filled(to: 0.25).maxX - button.fillArea.maxX) <= 0.5)
   }
 

@@ -59,7 +59,7 @@ import func Glibc.sin
     var play = try held(.seconds(10), turnedBack: 14)
     play.send(.pointerMoved(try place(0.25, on: play.scene.ring)))
     play.send(.pointerReleased(try place(0.25, on: play.scene.ring), .primary))
-    #expect(!play.effects.contains(.zero) && play.scene.countdown?.isBeingSet == false)
+    #expect(!play.effects.contains(.zero) && play.scene.countdown?.isBeingTurned == false)
     play.wait(.seconds(20))
     #expect(play.effects.filter { $0 == .zero } == [.zero])
   }
@@ -107,9 +107,9 @@ import func Glibc.sin
       let pair = Pair()
       pair.walls[1].receive(.pointerPressed(try place(0.25, on: pair.session.scene.ring), .primary))
       pair.walls[1].receive(.pointerMoved(try place(0.1, on: pair.session.scene.ring)))
-      #expect(pair.session.scene.countdown?.isBeingSet == true)
+      #expect(pair.session.scene.countdown?.isBeingTurned == true)
       try pair.session.receive(.countdown(order))
-      #expect(pair.session.scene.countdown?.isBeingSet == false)
+      #expect(pair.session.scene.countdown?.isBeingTurned == false)
       pair.walls[1].receive(.pointerReleased(try place(0.1, on: pair.session.scene.ring), .primary))
       if order == .reset { try pair.session.receive(.countdown(.toggle)) }
       pair.clock.advance(by: .seconds(70))

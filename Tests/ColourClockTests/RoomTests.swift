@@ -94,7 +94,7 @@ import Testing
     let others =
       layout.slots.filter { slot in
         if case .others = slot.part { return abs(slot.box.height - caption) > 1e-6 }
-        return slot.part != .code && !slot.part.isStatus
+        return slot.part != .code && !slot.part.isFeedStatus
       }
       + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
     let hasHeadline = layout.contents.headline != nil
@@ -119,7 +119,7 @@ import Testing
     let times = slots.filter { [.time, .hour].contains($0.part) }
     guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
     let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
-    if !layout.isSizeFree, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
+    if !layout.allowsAnySize, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
       return ["the time is of level 3"]
     }
     return []
@@ -140,12 +140,12 @@ import Testing
     if contents.agenda != nil, parts.isDisjoint(with: [.agendaNow, .agendaLine(0)]), !isTold(.agenda) {
       wrong.append("agenda")
     }
-    if contents.feed != nil, !parts.contains(where: \.isStatus), !isTold(.feed) { wrong.append("feed") }
+    if contents.feed != nil, !parts.contains(where: \.isFeedStatus), !isTold(.feed) { wrong.append("feed") }
     let words = layout.slots.reduce(0) {
       if case .words(let line) = $1.part { $0 + line.count { $0 != " " } } else { $0 }
     }
     let letters = (contents.feed ?? []).reduce(0) { $0 + $1.count { $0 != " " } }
-    if words < letters, !isTold(.feed), parts.contains(where: \.isStatus) {
+    if words < letters, !isTold(.feed), parts.contains(where: \.isFeedStatus) {
       wrong.append("\(letters - words) letters of the feed")
     }
     return wrong
@@ -155,7 +155,7 @@ import Testing
   /// or the ring, if each word of the feed has room, and if the feed may be below the time.
   private func uncounted(_ layout: Layout) -> [String] {
     let (contents, parts) = (layout.contents, layout.slots.map(\.part))
-    guard contents.messages == Messages.Shown(), contents.headline == nil, !layout.isSizeFree,
+    guard contents.messages == Messages.Shown(), contents.headline == nil, !layout.allowsAnySize,
       contents.feed != Self.feeds.last, contents.feedStyle.place != .beside
     else { return [] }
     let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
@@ -218,7 +218,7 @@ extension Layout.Contents {
   /// To find a fault by.
   fileprivate var brief: String {
     let parts = [labels.time, labels.seconds, labels.twelveHour, labels.hex, labels.date].map { $0 ? "1" : "0" }
-    return "\(size.width)x\(size.height) labels \(parts.joined()) \(words.runsLeft) number '\(number)' ring "
+    return "\(size.width)x\(size.height) labels \(parts.joined()) \(words.isRightToLeft) number '\(number)' ring "
       + "\(ring.map { "\($0.place) '\($0.title)'" } ?? "-") headline \(headline ?? "-") stopwatch \(hasStopwatch) "
       + "zones \(zones.count) feed \(feed?.count ?? -1) \(feedStyle) agenda \(agenda?.now ?? "-") \(messages)"
   }

@@ -34,7 +34,7 @@ import Testing
       for (one, next) in zip(later, later.dropFirst()) {
         #expect(try #require(next.start) - #require(one.start) == one.step.length)
       }
-      let rest = try #require(play.scene.clock.program?.programRest(at: play.moment))
+      let rest = try #require(play.scene.clock.program?.programTimeLeft(at: play.moment))
       if let last = later.last, let start = last.start {
         #expect(start + last.step.length - play.moment.instant == rest)
       }

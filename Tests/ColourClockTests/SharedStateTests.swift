@@ -37,7 +37,7 @@ import func Glibc.sin
     other.wait(.milliseconds(300))
     one.moment = other.moment
     other.press(button.x, button.y)
-    #expect(other.scene.presentHoldAction == .dismiss && other.scene.hold.isHeld)
+    #expect(other.scene.currentHoldAction == .dismiss && other.scene.hold.isHeld)
     try share(.told(.dismiss(nil)), from: &one, to: &other)
     other.wait(.seconds(5))
     #expect(!other.effects.contains(.quit) && other.scene.gesture == .spent)
@@ -62,10 +62,10 @@ import func Glibc.sin
     var wall = Play(countdown: .seconds(5))
     wall.jump(.seconds(5))
     wall.wait(.seconds(1))
-    #expect(wall.scene.presentHoldAction == .dismiss && wall.scene.hold.isOffered(at: wall.moment))
+    #expect(wall.scene.currentHoldAction == .dismiss && wall.scene.hold.isOffered(at: wall.moment))
     wall.send(.told(.dismiss(nil)))
     wall.wait(.milliseconds(300))
-    #expect(wall.scene.presentHoldAction == .quit && wall.scene.hold.opacity(at: wall.moment) == 0)
+    #expect(wall.scene.currentHoldAction == .quit && wall.scene.hold.opacity(at: wall.moment) == 0)
     wall.send(.pointerMoved(Point(x: 20, y: 20)))
     wall.wait(.milliseconds(300))
     #expect(wall.scene.hold.opacity(at: wall.moment) == 1)
@@ -90,7 +90,7 @@ import func Glibc.sin
     #expect(play.scene.gesture.isTurningRing)
     play.send(.told(.countdown(.start(.seconds(2700), title: nil))))
     play.send(.pointerMoved(place(0.3)), .interrupted)
-    #expect(play.scene.countdown?.number(at: play.moment) == 2700 && play.scene.countdown?.isBeingSet == false)
+    #expect(play.scene.countdown?.number(at: play.moment) == 2700 && play.scene.countdown?.isBeingTurned == false)
   }
 
   /// A second finger ends a gesture, and nobody says when both have been lifted.

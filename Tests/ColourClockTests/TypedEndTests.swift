@@ -7,7 +7,7 @@ import Testing
 @Suite struct TypedEndTests {
   private func play(_ text: String) throws -> Play {
     var play = Play()
-    play.moment = play.moment.at(try WrittenInstant.parse("2026-06-10T13:35:16Z").instant(in: .utc))
+    play.moment = play.moment.at(try ParsedInstant.parse("2026-06-10T13:35:16Z").instant(in: .utc))
     for character in text { play.tap(character == "\n" ? .enter : .character(character)) }
     return play
   }
@@ -34,7 +34,7 @@ import Testing
     ])
   func enterCountsToIt(typed: String, end: String) throws {
     let play = try play(typed)
-    let end = try WrittenInstant.parse(end).instant(in: .utc)
+    let end = try ParsedInstant.parse(end).instant(in: .utc)
     #expect(play.scene.countdown?.end == end && play.scene.countdown?.isRunning == true)
     #expect(play.effects == [.keepTimers])
   }

@@ -34,10 +34,10 @@ import Testing
   /// Escape takes an urgent message away and keeps the step; pressed again it goes to the next step.
   @Test(arguments: sizes) func escapeTakesTheUrgentMessageFirst(size: Size) throws {
     var play = try waiting(Message("Fire", priority: .urgent), size: size)
-    #expect(play.scene.presentHoldAction == .dismiss)
+    #expect(play.scene.currentHoldAction == .dismiss)
     for _ in 0..<2 { play.tap(.escape) }
     #expect(play.scene.messages.isEmpty && step(play) == 0 && !play.effects.contains(.quit))
-    #expect(play.scene.presentHoldAction == .next)
+    #expect(play.scene.currentHoldAction == .next)
     play.wait(.seconds(3))
     for _ in 0..<2 { play.tap(.escape) }
     #expect(step(play) == 1)
@@ -46,7 +46,7 @@ import Testing
   /// Visitors of a kiosk go to the next step, and take no urgent message away.
   @Test func aKioskKeepsTheUrgentMessage() throws {
     var play = try waiting(Message("Fire", priority: .urgent), isLocked: true)
-    #expect(play.scene.presentHoldAction == .next)
+    #expect(play.scene.currentHoldAction == .next)
     for _ in 0..<2 { play.tap(.enter) }
     #expect(step(play) == 1 && play.scene.messages.count == 1)
   }

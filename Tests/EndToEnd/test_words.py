@@ -36,7 +36,7 @@ NO_WORDS = {
     "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift",
     "Monitors/Monitor.swift", "Time/Pace.swift",
-    "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift",
+    "Time/DateAndTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift",
     "Time/Zone.swift",
     "Time/ZoneAdvice.swift", "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}
 

@@ -24,7 +24,8 @@ func tryResources(_ bytes: [UInt8]) {
   for resource in Options.table.subjects.compactMap(database.resource) {
     expect(Options.table.option(resource.name) != nil, "an option called \(resource.name)")
     guard let argument = try? Argument(resource) else { continue }
-    expect(!resource.isFromServer || argument.option.reachesOut(argument.value ?? "") == false, "\(resource)")
+    expect(
+      !resource.isFromServer || argument.option.touchesCommandsOrFiles(argument.value ?? "") == false, "\(resource)")
     given.append(argument)
   }
   if let options = try? Options(applying: given) { _ = options.setup(.saver(in: .root)) }

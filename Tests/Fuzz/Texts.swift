@@ -50,7 +50,7 @@ private func trySpan(_ text: String) {
 /// Parses a time at which a clock can be started. A clock that is started so must show this time.
 private func tryStart(_ text: String) {
   let today = Zone.utc.civil(at: 1_800_000_000)
-  guard let start = try? StartingTime.parse(text), let second = try? start.second(in: .utc, today: today) else {
+  guard let start = try? DateAndTime.parse(text), let second = try? start.second(in: .utc, today: today) else {
     return
   }
   let shown = Zone.utc.civil(at: second + Int64(start.utcOffset ?? 0))
@@ -59,7 +59,7 @@ private func tryStart(_ text: String) {
 
 /// Parses a point in time. It must be the same when it is written with nine decimals.
 private func tryInstant(_ text: String) {
-  guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return }
+  guard let instant = try? ParsedInstant.parse(text).instant(in: .utc) else { return }
   let civil = Zone.utc.civil(at: instant.second)
   let year = String(String(10_000 + civil.year).dropFirst())
   let day = "\(year)-\(civil.month.twoDigits)-\(civil.day.twoDigits)"
@@ -67,7 +67,7 @@ private func tryInstant(_ text: String) {
   let time = "\(civil.hour.twoDigits)\(civil.minute.afterColon)\(civil.second.afterColon)"
   guard (0...9999).contains(civil.year) else { return }
   let again = "\(day)T\(time).\(String(1_000_000_000 + nanoseconds).dropFirst())Z"
-  expect(try? WrittenInstant.parse(again).instant(in: .utc), is: instant, "\(text) as \(again)")
+  expect(try? ParsedInstant.parse(again).instant(in: .utc), is: instant, "\(text) as \(again)")
 }
 
 /// Parses an options file, and its lines as a command line. For each option in the file, a line can be written that
@@ -97,7 +97,7 @@ func tryCommand(_ bytes: [UInt8]) {
     let scalars = word.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
   }
-  expect(try? PlainWords.of(quoted.joined(separator: " ")), is: words, "in quotes")
+  expect(try? CommandLineWords.of(quoted.joined(separator: " ")), is: words, "in quotes")
   let json = JSON.object(["command": .array(words.map(JSON.string)), "request_id": request.id ?? .null])
   let again = try? Request(JSON.text(of: json).utf8)
   expect(try? again?.words(), is: words, "in JSON")

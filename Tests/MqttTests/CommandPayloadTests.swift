@@ -41,7 +41,7 @@ import Testing
       #expect(throws: Refusal.self) { try usual.check([name]) }
     }
     let named = Permissions(allowed: ["set"])
-    for option in VisitorRights.options {
+    for option in OptionsThatGiveRights.options {
       for (words, isAllowed) in [
         (["set", option, "x"], true), (["set", "--\(option)"], true), (["unset", option], false),
       ] {
@@ -50,7 +50,7 @@ import Testing
       }
     }
     #expect(throws: Never.self) { try usual.check(["set", "face", "allow"]) }
-    for option in OwnersOptions.names {
+    for option in ConfidentialOptions.names {
       #expect(throws: Refusal.self) { try usual.check(["get", "--\(option)"]) }
       #expect(throws: Never.self) { try Permissions(allowed: ["get"]).check(["get", option]) }
     }

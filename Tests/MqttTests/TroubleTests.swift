@@ -8,7 +8,7 @@ import Testing
   @Test func nothingFailsWithSuccess() {
     for result in Int32(-5)...40 {
       for code in [0, 1, 11, 32, 104, 9999] as [Int32] {
-        let text = BrokerWords.problem(result, code, nil, "host").lowercased()
+        let text = BrokerErrorText.problem(result, code, nil, "host").lowercased()
         #expect(!text.contains("success") && !text.contains("no error") && !text.isEmpty, "\(result) \(code): \(text)")
       }
     }
@@ -17,9 +17,9 @@ import Testing
       (14, "it has closed the connection"), (7, "it has closed the connection"), (0, "it has closed the connection"),
       (2, "protocol error"), (21, "protocol error"),
     ] as [(Int32, String)] {
-      #expect(BrokerWords.problem(result, 0, nil, "host") == text)
+      #expect(BrokerErrorText.problem(result, 0, nil, "host") == text)
     }
-    #expect(BrokerWords.problem(14, 104, nil, "host") == "connection reset by peer")
+    #expect(BrokerErrorText.problem(14, 104, nil, "host") == "connection reset by peer")
   }
 
   /// 1 is the code of MQTT 3.1.1 for a wrong version, 132 that of MQTT 5. A broker with only MQTT 5 may send either.
@@ -29,7 +29,7 @@ import Testing
       (0, false, false),
     ] as [(Int32, Bool, Bool)])
   func whatRefusesTheVersion(code: Int32, isVersion5: Bool, isVersion: Bool) {
-    let refusal = BrokerWords.refusal(code, isVersion5: isVersion5, hasCredentials: false)
+    let refusal = BrokerErrorText.refusal(code, isVersion5: isVersion5, hasCredentials: false)
     #expect(refusal.isVersion == isVersion && !refusal.reason.isEmpty)
     if code == 132 { #expect(refusal.reason == "unsupported Protocol Version") }
   }

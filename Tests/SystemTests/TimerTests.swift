@@ -29,13 +29,13 @@ import Testing
     let late = Now.wall + .seconds(1000)
     timer.arm(at: late)
     _ = Self.setClock()
-    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
+    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.wasClockSet)
     // Between an expiry and the next arming.
     _ = Self.setClock()
     timer.arm(at: late)
-    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
+    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.wasClockSet)
     timer.arm(at: Now.wall)
-    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && !timer.hasBeenSet)
+    #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && !timer.wasClockSet)
   }
 
   @Test func aTimeThatIsPastRingsAtOnce() {

@@ -26,9 +26,9 @@ extension CommandTable {
         + "A pause does not move the end. All walls with the same end show the same number. The ring is full at --from "
         + "(default: now). A countdown that already runs to this point goes on."
     ) { (words) throws(Refusal) in
-      let start = try words.option("from").map(WrittenInstant.parseLocal)
+      let start = try words.option("from").map(ParsedInstant.parseLocal)
       let phases = try phases(&words)
-      let end = try WrittenInstant.parseUpcoming(words.next("a point of time, such as 12:40 or 2027-01-01"))
+      let end = try ParsedInstant.parseUpcoming(words.next("a point of time, such as 12:40 or 2027-01-01"))
       try words.endOptions()
       return .until(end, from: start, title: try? words.text(""), phases: phases)
     },
@@ -60,7 +60,7 @@ extension CommandTable {
       try words.endOptions()
       let title = (try? words.text("")) ?? ""
       guard text.contains("-") else { return .new(try Value.countdown(text), title: title, phases: phases) }
-      return .newUntil(try WrittenInstant.parseLocal(text), title: title, phases: phases)
+      return .newUntil(try ParsedInstant.parseLocal(text), title: title, phases: phases)
     },
     row("countdown title", "[TITLE]", "Sets the title of the countdown; without TITLE, the title of the options.") {
       (words) throws(Refusal) in

@@ -13,7 +13,7 @@ extension CommandTable {
       "Starts a program. Without STEPS, starts or resumes the present program, or goes on after a step that waits. "
         + "With --from, the program is where it would be if it had started at INSTANT, such as 2026-11-22T15:30:00Z."
     ) { (words) throws(Refusal) in
-      let start = try words.option("from").map(WrittenInstant.parseLocal)
+      let start = try words.option("from").map(ParsedInstant.parseLocal)
       if let text = try? words.text("") { return .start(try TimerProgram.parse(text), from: start) }
       guard start == nil else { throw Refusal("'--from' needs STEPS") }
       return .start(nil)

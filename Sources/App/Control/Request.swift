@@ -23,7 +23,7 @@ struct Request {
 
   func words() throws(Refusal) -> [String] {
     switch content {
-    case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
+    case .text(let text), .value(.string(let text)?): return try CommandLineWords.of(text)
     case .value(.array(let parts)?):
       guard !parts.contains(.null) else { throw Refusal("null is no word of a command") }
       return parts.map(\.word)

@@ -27,7 +27,7 @@ struct Resumption {
     invalid = entries.filter { $0.1 == nil }.map { entry, _ in
       (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.shortened)': " } ?? "") + entry.record.wrongValue
     }
-    let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.isShownAgain(at: moment) }
+    let saved = entries.compactMap(\.1).filter { !$0.wasOverWhenSaved || $0.isShownAgain(at: moment) }
     let (kept, fresh) = Self.merged(saved, of: content.plan, with: options, at: moment)
     // A new countdown gets the ring, even if the viewer chose another.
     let isChoiceValid = fresh.isEmpty
@@ -51,7 +51,7 @@ struct Resumption {
     let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
     let continuing = isSame ? own : own.compactMap { $0.revised(by: options, at: moment) }
     var others = saved.filter {
-      !$0.countdown.isFromOptions && (isSamePlan || $0.wasReported || $0.isYoung(at: moment))
+      !$0.countdown.isFromOptions && (isSamePlan || $0.wasOverWhenSaved || $0.isYoung(at: moment))
     }
     let all = (continuing + others).sorted { $0.index < $1.index }
     if isSame || !continuing.isEmpty, all.contains(where: \.isUnderWay) { return (all, []) }
@@ -85,7 +85,7 @@ private struct Saved {
   }
 
   /// A countdown that was over when saved was already reported. A program that waits for its next step is not over.
-  var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
+  var wasOverWhenSaved: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
   func isShownAgain(at moment: Moment) -> Bool {
     guard !countdown.isFromOptions, let age = countdown.timeOver(at: moment) else { return false }
@@ -94,7 +94,7 @@ private struct Saved {
 
   /// False for an unplanned program of the options at its start, because the options start it again.
   var isUnderWay: Bool {
-    if wasReported { return false }
+    if wasOverWhenSaved { return false }
     guard let run = countdown.program else { return countdown.state != .idle }
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }

@@ -13,14 +13,14 @@ final class HealthMonitor {
   /// How late ticks are drawn, measured at each check: the worst of each minute.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
-  private var troubles = Troubles()
+  private var troubles = HealthProblems()
   /// The lateness of the tick before the query; `nil` if the answer does not measure drawing.
   private var lateness: Duration?
   private var due: Duration?
   /// The program's own pages, which are dropped at rest; `nil` during the start.
   var code: CleanPages?
   private var announced: HealthProblem?
-  private var announcedSilence = false
+  private var announcedSoundFailure = false
   private let failures: () -> Failures
   private var reported: [HealthProblem] = []
   /// Ticks since the last `turn`.
@@ -65,7 +65,7 @@ final class HealthMonitor {
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
-      late < Troubles.lateness
+      late < HealthProblems.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
     // Ticks at rest need few pages, so drop the pages that other ticks have read in.
@@ -107,8 +107,8 @@ final class HealthMonitor {
 
   private func report(to session: Session, at uptime: Duration) {
     let isSilent = failures().sound != nil
-    if isSilent != announcedSilence {
-      announcedSilence = isSilent
+    if isSilent != announcedSoundFailure {
+      announcedSoundFailure = isSilent
       session.receive(.soundFailed(isSilent))
     }
     let worst = worst(at: uptime)

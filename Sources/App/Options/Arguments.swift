@@ -84,7 +84,7 @@ struct Arguments {
       throw .usage(
         "set: '\(option.name)' cannot be changed while the clock runs: \(Options.table.reason(ofFixed: option))")
     }
-    if option.reachesOut(value) {
+    if option.touchesCommandsOrFiles(value) {
       throw .usage(
         "set: '\(option.name)' runs commands or uses files: only the options file and the command line can set it")
     }
@@ -144,16 +144,16 @@ struct Arguments {
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: true keeps a weaker argument of a repeatable option with `isOverriding`.
+  /// - Parameter keepsWeakerValue: true keeps a weaker argument of a repeatable option with `isOverriding`.
   private static func merging(
-    _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
+    _ sources: [[Argument<Options>]], _ keepsWeakerValue: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
     sources.reduce(into: []) { merged, source in
       let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
       merged.removeAll { argument in
         guard Options.table.subject(of: argument.name).map(replaced.contains) == true else { return false }
         let option = argument.option
-        return !option.isRepeatable || option.isOverriding && !staysBeside(argument, source)
+        return !option.isRepeatable || option.isOverriding && !keepsWeakerValue(argument, source)
       }
       merged += source
     }

@@ -79,11 +79,11 @@ enum ProgramEnd: String, CaseIterable, Sendable {
 /// The end of `--until`, in the wall's time zone.
 enum CountdownEnd {
   case daily(TimeOfDay)
-  case dated(WrittenInstant, String)
+  case dated(ParsedInstant, String)
 
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
     if let time = try? TimeOfDay.parse(text) { return .daily(time) }
-    guard let instant = try? WrittenInstant.parseLocal(text) else {
+    guard let instant = try? ParsedInstant.parseLocal(text) else {
       throw Refusal("it takes HH:MM or HH:MM:SS, such as 17:30, or a date, such as 2027-01-01 or 2027-01-01T17:30")
     }
     return .dated(instant, text)

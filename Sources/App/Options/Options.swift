@@ -91,7 +91,7 @@ extension Options: OptionTarget {
 struct TimeOptions {
   var timezone: String?
   var utc = false
-  var at: StartingTime?
+  var at: DateAndTime?
   var speed = Pace.real
   var zones: [OtherZone] = []
 

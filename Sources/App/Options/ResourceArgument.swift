@@ -13,7 +13,7 @@ extension Argument<Options> {
     let value = Substring(resource.value).trimmed
     let option = table.option(name)
     if option?.place == .beforeResources { throw wrong("'\(name)' cannot be a resource") }
-    if resource.isFromServer, option?.reachesOut(value) == true {
+    if resource.isFromServer, option?.touchesCommandsOrFiles(value) == true {
       throw wrong("'\(name)' is not taken from the X server: give it in the options file or on the command line")
     }
     guard option?.takesValue == false else {

@@ -21,7 +21,7 @@ enum Value {
     .seconds(try parseNumber(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
-  static func start(_ text: String) throws(Refusal) -> StartingTime { try StartingTime.parse(text) }
+  static func start(_ text: String) throws(Refusal) -> DateAndTime { try DateAndTime.parse(text) }
 
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }

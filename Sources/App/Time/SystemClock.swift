@@ -17,7 +17,7 @@ final class SystemClock: Clock {
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
-  private var watch: HealthWatch
+  private var watch: SynchronisationCheck
   /// When the last tick was due, on `timer`'s clock; `nil` if that clock was set before the tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
@@ -31,7 +31,7 @@ final class SystemClock: Clock {
     case played(from: Instant, pace: Pace)
   }
 
-  init(_ source: Source, zone: WatchedZone, watch: HealthWatch = HealthWatch()) {
+  init(_ source: Source, zone: WatchedZone, watch: SynchronisationCheck = SynchronisationCheck()) {
     (self.source, self.zone, self.watch) = (source, zone, watch)
     switch source {
     case .system: timer = KernelTimer(.wall)
@@ -90,7 +90,7 @@ final class SystemClock: Clock {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
     let waited = armed
-    if hasTicked { armed.instant = timer.hasBeenSet ? nil : armed.instant.map { $0 + step } }
+    if hasTicked { armed.instant = timer.wasClockSet ? nil : armed.instant.map { $0 + step } }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
@@ -107,7 +107,7 @@ final class SystemClock: Clock {
 
   private func showsPrepared(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
-    guard !timer.hasBeenSet, !(isSystem && watch.isDue(at: uptime)),
+    guard !timer.wasClockSet, !(isSystem && watch.isDue(at: uptime)),
       delegate?.clock(self, didPass: instant, uptime: uptime) == true
     else { return false }
     recordTick(waited, at: instant, uptime)
@@ -131,7 +131,7 @@ final class SystemClock: Clock {
   private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
 
   private func recordTick(_ waited: Wake, at instant: Instant, _ uptime: Duration) {
-    lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
+    lastDue = timer.wasClockSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
     // A fast clock counts lost frames, not lost ticks.
@@ -148,7 +148,7 @@ final class SystemClock: Clock {
 
   private func checkHealth() {
     guard isSystem else { return }
-    watch.check(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
+    watch.check(at: instant, uptime: Now.boot, wasClockSet: timer.wasClockSet)
   }
 
   private var instant: Instant {
@@ -168,7 +168,7 @@ final class SystemClock: Clock {
   }
 }
 
-struct HealthWatch {
+struct SynchronisationCheck {
   private(set) var health = ClockHealth.good
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
@@ -182,9 +182,9 @@ struct HealthWatch {
 
   func isDue(at uptime: Duration) -> Bool { uptime >= due }
 
-  mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
-    guard hasBeenSet || isDue(at: uptime) else { return }
-    due = uptime + HealthWatch.period
+  mutating func check(at instant: Instant, uptime: Duration, wasClockSet: Bool = false) {
+    guard wasClockSet || isDue(at: uptime) else { return }
+    due = uptime + SynchronisationCheck.period
     health = ClockHealth(isSynchronised: isSynchronised(), at: instant, since: Options.year)
   }
 }

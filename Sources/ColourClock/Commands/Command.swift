@@ -31,7 +31,7 @@ package enum Command: Hashable, Sendable {
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// Keeps a countdown that already runs to this instant. The ring is full at `from`; `nil` means now.
     case until(
-      WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
+      ParsedInstant, from: ParsedInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// A phase that is `nil` stays unchanged.
     case warn(CountdownPhases)
     case pause, resume, toggle
@@ -43,7 +43,7 @@ package enum Command: Hashable, Sendable {
     case clear
     /// An empty title means none, not the set-up's.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
-    case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
+    case newUntil(ParsedInstant, title: String, phases: CountdownPhases = CountdownPhases())
     /// An empty title means the set-up's title.
     case title(String)
     case choose(CountdownName)
@@ -60,7 +60,7 @@ package enum Command: Hashable, Sendable {
   package enum ProgramOrder: Hashable, Sendable {
     case load(TimerProgram)
     /// Starts from the first step, or as if started at `from`. A `nil` program starts or continues the present one.
-    case start(TimerProgram?, from: WrittenInstant? = nil)
+    case start(TimerProgram?, from: ParsedInstant? = nil)
     case next, back
     /// A negative span shortens the present step.
     case add(Duration)

@@ -12,11 +12,11 @@ extension Face {
     caption: "once round the rainbow from midnight to midnight"
   ) { time in
     let second = Double(time.hour * 3600 + time.minute * 60 + time.second)
-    let hourShare = second.truncatingRemainder(dividingBy: 3600) / 3600
-    let rise = 1 - abs(2 * hourShare - 1)
+    let hourOpacity = second.truncatingRemainder(dividingBy: 3600) / 3600
+    let rise = 1 - abs(2 * hourOpacity - 1)
     let lightness = darkest + (brightest - darkest) * rise
     let hue = midnightHue - 2 * .pi * second / 86_400
-    let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hourShare)
+    let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hourOpacity)
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
@@ -27,8 +27,8 @@ extension Face {
   private static let midnightHue = 264 * Double.pi / 180
 
   /// The chroma as a share of the greatest chroma. The square root makes the two half hours differ.
-  private static func richness(_ hourShare: Double) -> Double {
-    let wave = sin(2 * .pi * hourShare)
+  private static func richness(_ hourOpacity: Double) -> Double {
+    let wave = sin(2 * .pi * hourOpacity)
     return usualRichness + richnessSwing * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 

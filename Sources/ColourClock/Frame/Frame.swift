@@ -169,32 +169,32 @@ extension Text {
 
   /// All lines get the direction of the paragraph's first letter.
   static func running(asOne lines: [String]) -> [String] {
-    guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
-      let runsLeft = lines.lazy.compactMap(\.runsLeft).first
+    guard lines.count > 1, lines.contains(where: \.hasRightToLeftLetters),
+      let isRightToLeft = lines.lazy.compactMap(\.isRightToLeft).first
     else { return lines }
-    let mark = Character(runsLeft ? rightStart : leftStart)
-    return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
+    let mark = Character(isRightToLeft ? rightStart : leftStart)
+    return lines.map { $0.isRightToLeft == !isRightToLeft ? "\(mark)\($0)" : $0 }
   }
 
   /// Right-to-left letters make a line begin at the right, even if its first letter is Latin.
   static func runningLeft(_ line: String) -> String {
-    guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
+    guard line.isRightToLeft == false, line.hasRightToLeftLetters else { return line }
     return "\(Character(rightStart))\(line)"
   }
 }
 
 extension String {
   /// True for letters of right-to-left scripts such as Hebrew or Arabic.
-  var hasLettersToTheLeft: Bool {
+  var hasRightToLeftLetters: Bool {
     // UTF-8 of right-to-left letters begins with 0xd6 or more.
-    utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
+    utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.isRightToLeft)
   }
 
-  fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
+  fileprivate var isRightToLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft }
 }
 
 extension Unicode.Scalar {
-  fileprivate var runsLeft: Bool {
+  fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true
     default: false

@@ -64,9 +64,9 @@ struct Arrangement {
   var beside: [Group] = []
   var below: [Group] = []
   /// A second column, at the right of `below`.
-  var aside: [Group] = []
-  /// `aside` begins at the top of the subject.
-  var isAsideTall = false
+  var secondColumn: [Group] = []
+  /// `secondColumn` begins at the top of the subject.
+  var isSecondColumnTall = false
   /// Hours, minutes and seconds stand below each other.
   var isColumn = false
   var hasLargeZones = false
@@ -94,7 +94,7 @@ struct Arrangement {
   /// No line of a feed may be broken.
   var hasWholeLines = false
   /// Title and time may have any size.
-  var isSizeFree = false
+  var allowsAnySize = false
   /// How many times larger text must be to win against an arrangement with the value 1.
   var neededGain = 1.0
   /// The date stands on the time's baseline. Other lines are below both.
@@ -107,5 +107,5 @@ struct Arrangement {
   func demanding(_ factor: Double) -> Arrangement { with(self) { $0.neededGain *= factor } }
 
   var hasLines: Bool { !groups.isEmpty }
-  var groups: [Group] { beside + below + aside }
+  var groups: [Group] { beside + below + secondColumn }
 }

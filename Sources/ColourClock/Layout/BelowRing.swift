@@ -26,7 +26,7 @@ struct BelowRing {
     guard plate.width <= diameter, diameter / 2 + lift <= window.height / 2 - ControlBar.margin(in: window),
       let places = ControlBar.places(bar, width: diameter, tall: tall, at: corner)
     else { return nil }
-    let placed = bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+    let placed = bar.words.isRightToLeft ? places.map { $0.mirrored(at: window.midX) } : places
     return ((button, placed), lift)
   }
 }

@@ -24,7 +24,7 @@ struct Block {
   ///
   /// It is 0 with fewer than two rows, and below a feed's age, which is a caption too.
   var codePitch: Double {
-    guard !endsWithAge else { return 0 }
+    guard !endsWithFeedStatus else { return 0 }
     let baselines = Set(slots.map(\.box.maxY)).sorted().suffix(2)
     guard baselines.count == 2, let upper = baselines.first, let lower = baselines.last else { return 0 }
     return Self.codePitches * (lower - upper)
@@ -32,17 +32,17 @@ struct Block {
 
   private static let codePitches = 1.5
 
-  var endsWithAge: Bool { slots.last?.part.isStatus == true }
+  var endsWithFeedStatus: Bool { slots.last?.part.isFeedStatus == true }
 
   /// The height of a feed's age with the gap above; 0 if the last line is no age.
-  var ageRoom: Double {
-    guard endsWithAge, let age = slots.last, slots.count > 1 else { return 0 }
+  var feedStatusRoom: Double {
+    guard endsWithFeedStatus, let age = slots.last, slots.count > 1 else { return 0 }
     return age.box.maxY - slots[slots.count - 2].box.maxY
   }
 
   /// Assumes that both blocks have the same left edge.
-  func leavesRoom(for foot: Block) -> Bool {
-    guard let last = slots.last, let line = foot.slots.first else { return true }
+  func leavesRoom(for cornerCode: Block) -> Bool {
+    guard let last = slots.last, let line = cornerCode.slots.first else { return true }
     return last.ink.maxX + Block.beside * line.box.height <= line.ink.x
   }
 
@@ -125,16 +125,17 @@ struct Block {
     ) {
       (self.part, self.template, self.suffix) = (part, template, suffix)
       (self.figures, self.hasSymbol) = (figures, hasSymbol)
-      let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
+      let symbolRoom = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
       let suffixWidth = suffix.isEmpty ? 0 : Line.width(suffix) * Text.suffixScale
-      width = lead + Line.width(template) + suffixWidth
+      width = symbolRoom + Line.width(template) + suffixWidth
     }
 
     fileprivate func slot(in box: Rect, _ alignment: Text.Alignment) -> Layout.Slot {
-      let lead = hasSymbol ? (Layout.symbol.size + Layout.symbol.gap) * box.height : 0
-      let rest = Rect(x: box.x + lead, y: box.y, width: max(1, box.width - lead), height: box.height)
+      let symbolRoom = hasSymbol ? (Layout.symbol.size + Layout.symbol.gap) * box.height : 0
+      let rest = Rect(x: box.x + symbolRoom, y: box.y, width: max(1, box.width - symbolRoom), height: box.height)
       return Layout.Slot(
-        part: part, template: template, suffix: suffix, figures: figures, alignment: alignment, lead: lead, box: rest)
+        part: part, template: template, suffix: suffix, figures: figures, alignment: alignment, symbolRoom: symbolRoom,
+        box: rest)
     }
   }
 }

@@ -6,7 +6,7 @@ struct CardComposer {
   let kept: Rect
   /// The controls' upper edge (y); `nil` if messages need not avoid the controls.
   let controlsTop: Double?
-  let isFlush: Bool
+  let isFlushLeft: Bool
   /// The wall has only a ring, so messages are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
@@ -100,7 +100,7 @@ struct CardComposer {
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
-    guard !hasRing, !isUpright, !room.isBeside, !isFlush, isInMiddle(room) else { return nil }
+    guard !hasRing, !isUpright, !room.isBeside, !isFlushLeft, isInMiddle(room) else { return nil }
     let width = WallComposer.realTime * kept.width
     let rect = Rect(x: kept.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
     let narrow = Room(rect: rect, isBeside: false)
@@ -192,7 +192,7 @@ struct CardComposer {
 
   /// The distance from cards to other parts, in pixels.
   private var gap: Double {
-    if isUpright, !hasRing, !isFlush { return Self.belowColumn * area.width }
+    if isUpright, !hasRing, !isFlushLeft { return Self.belowColumn * area.width }
     return isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }
 
@@ -215,7 +215,7 @@ struct CardComposer {
     // A long word is broken only at the smallest size.
     let mayBreak = height <= (heights.last ?? 0)
     guard mayBreak || messages.flatMap(\.lines).allSatisfy({ $0.widestPiece * height <= width }) else { return nil }
-    let isLeft = isBeside || isFlush
+    let isLeft = isBeside || isFlushLeft
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
     // A card below centred digits is as wide as the digits or its text.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
@@ -225,9 +225,9 @@ struct CardComposer {
     let between = Self.betweenCards * height
     let whole = blocks.reduce(-between) { $0 + between + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // With `isFlush`, cards at the bottom leave the first lines beside the digits visible.
+    // With `isFlushLeft`, cards at the bottom leave the first lines beside the digits visible.
     var y = room.maxY - whole
-    if isBeside, !isFlush {
+    if isBeside, !isFlushLeft {
       y = max(room.y, min(room.maxY - whole, kept.midY - whole / 2))
     } else if isBelowDigits, isUpright {
       y = room.y + (room.height - whole) / 2

@@ -4,7 +4,7 @@ final class KnownParts {
     let scale: TypeScale
     let hasTitle: Bool
     let hasTime: Bool
-    let isSizeFree: Bool
+    let allowsAnySize: Bool
   }
 
   struct LinesKey: Hashable {

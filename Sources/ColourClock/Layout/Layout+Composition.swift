@@ -7,8 +7,8 @@ extension Layout {
     var band: Rect?
     /// The rectangle around the subject and the time of day, which messages do not cover.
     var kept: Rect
-    var isFlush = false
-    var isSizeFree = false
+    var isFlushLeft = false
+    var allowsAnySize = false
     var agendaForm = AgendaDay.Form.both
     /// Lines left out that no text such as "3 more" counts yet.
     var leftOut = Layout.Others()
@@ -32,7 +32,7 @@ extension Layout {
 
     /// Messages may always cover the code and a feed's age.
     func keeps(_ slot: Layout.Slot) -> Bool {
-      guard !slot.part.isStatus, slot.part != .code else { return false }
+      guard !slot.part.isFeedStatus, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)
       return ink.x >= kept.x - edge && ink.maxX <= kept.maxX + edge && ink.midY >= kept.y && ink.midY <= kept.maxY
     }

@@ -39,10 +39,10 @@ extension Layout {
     var isRinging: Bool { headline != nil }
 
     /// A ring with no other part except the code.
-    var hasOnlyRing: Bool { isRingWithoutLines && messages == Messages.Shown() }
+    var hasOnlyRing: Bool { hasOnlyRingAndMessages && messages == Messages.Shown() }
 
     /// A ring with no other parts except code and messages.
-    var isRingWithoutLines: Bool {
+    var hasOnlyRingAndMessages: Bool {
       ring?.place == .around && countdowns.isEmpty && zones.isEmpty && feed == nil && agenda == nil && program == nil
         && !hasStopwatch && !labels.date
     }

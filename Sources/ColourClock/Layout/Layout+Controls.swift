@@ -103,7 +103,7 @@ extension Layout {
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
       // Computed from left to right, then mirrored.
-      func fromTheLeft(_ box: Rect) -> Rect { words.runsLeft ? box.mirrored(at: window.midX) : box }
+      func fromTheLeft(_ box: Rect) -> Rect { words.isRightToLeft ? box.mirrored(at: window.midX) : box }
       let boxes = bar.map { fromTheLeft($0.box) }
       let margin = ControlBar.margin(in: window)
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)

@@ -1,5 +1,5 @@
 extension Layout {
-  static func widestAge(_ words: Words) -> String { words["updated %d min ago", 59] }
+  static func widestFeedStatus(_ words: Words) -> String { words["updated %d min ago", 59] }
 
   /// The sign for lines without room or under messages: "3 more", or "+3" if words have no room.
   struct LeftOut {
@@ -55,10 +55,10 @@ extension Layout {
     private func slot(_ slot: Slot, sign: String) -> Slot? {
       var slot = slot
       let room = slot.box.width / (Line.realShare * slot.box.height)
-      slot.template = Layout.status(Layout.widestAge(contents.words), with: sign)
+      slot.template = Layout.status(Layout.widestFeedStatus(contents.words), with: sign)
       let ink = slot.ink
       let wide = Rect(x: ink.x, y: ink.y, width: ink.width + Block.beside * ink.height, height: ink.height)
-      let isFree = shown.allSatisfy { $0.part.isStatus || !$0.ink.overlaps(wide) }
+      let isFree = shown.allSatisfy { $0.part.isFeedStatus || !$0.ink.overlaps(wide) }
       return Line.width(slot.template) <= room && isFree ? slot : nil
     }
 
@@ -96,7 +96,9 @@ extension Layout {
     private func sign(_ others: Others) -> Slot? {
       let height = wall.scale.caption(in: contents.size.shortSide - 2 * contents.margin)
       let taken = shown.map { slot in
-        Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
+        Rect(
+          x: slot.ink.x - slot.symbolRoom, y: slot.ink.y, width: slot.ink.width + slot.symbolRoom,
+          height: slot.ink.height)
       }
       let isFree = { (box: Rect) in
         let wide = box.inset(by: -Self.margin * height)
@@ -128,7 +130,7 @@ extension Layout {
       let right = area.maxX - width
       var places = [place(right, bottom: area.maxY, .right), place(area.x, bottom: area.maxY, .left)]
       for line in lines where line.alignment == .left {
-        places.append(place(line.box.x - line.lead, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
+        places.append(place(line.box.x - line.symbolRoom, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
       // The text `agendaNext` may end with its own count.
       for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }

@@ -22,7 +22,7 @@ extension Layout {
     /// Messages beside a ring are smaller than they should be.
     var isTooSmall = false
     var hidden: [Layout.Extra] = []
-    var hasFoot = false
+    var hasMessageStrip = false
 
     /// The margin, as a share of the window's shorter side.
     static let margin = 0.04
@@ -57,7 +57,7 @@ extension Layout {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
       // The controls are already mirrored.
       let boxes = controls.barBoxes + [controls.button].compactMap(\.self)
-      let mirrored = contents.words.runsLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
+      let mirrored = contents.words.isRightToLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
       return mirrored.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
     }
 
@@ -81,7 +81,7 @@ extension Layout {
     }
 
     private mutating func composeWithMessages() {
-      composeWall(foot: 0)
+      composeWall(messageStrip: 0)
       placeMessages()
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages.
@@ -91,9 +91,9 @@ extension Layout {
       for allowsFreeSize in short < Self.least ? [false, true] : [false] {
         for ring in isTight ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
           for strip in Self.strips {
-            composeWall(foot: strip * area.height, leastRing: ring)
+            composeWall(messageStrip: strip * area.height, leastRing: ring)
             placeMessages()
-            guard allowsFreeSize || !composition.isSizeFree, isBetter(than: best) else { continue }
+            guard allowsFreeSize || !composition.allowsAnySize, isBetter(than: best) else { continue }
             if hasGoodCards { return }
             best = self
           }
@@ -104,7 +104,7 @@ extension Layout {
     }
 
     private mutating func centreGroup() {
-      guard hasFoot, hasOnlyRing, let square = composition.ring, let last = cards.last,
+      guard hasMessageStrip, hasOnlyRing, let square = composition.ring, let last = cards.last,
         cards.allSatisfy({ $0.box.y >= square.maxY })
       else { return }
       let top = ringLine(in: square).y
@@ -123,7 +123,7 @@ extension Layout {
         let ring = composition.ring
       else { return }
       var aside = self
-      aside.composeWall(foot: 0)
+      aside.composeWall(messageStrip: 0)
       guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
         return
       }

@@ -8,14 +8,15 @@ extension Layout {
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
     /// The space for a symbol at the left of `box`, in pixels.
-    var lead = 0.0
+    var symbolRoom = 0.0
     var box: Rect
 
     /// The symbol stays at the left.
     func mirrored(at line: Double) -> Slot {
       var slot = self
-      let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
-      slot.box = Rect(x: whole.x + lead, y: box.y, width: box.width, height: box.height)
+      let whole = Rect(x: box.x - symbolRoom, y: box.y, width: box.width + symbolRoom, height: box.height).mirrored(
+        at: line)
+      slot.box = Rect(x: whole.x + symbolRoom, y: box.y, width: box.width, height: box.height)
       slot.alignment = alignment.mirrored
       return slot
     }
@@ -76,7 +77,7 @@ extension Layout {
 }
 
 extension Layout.Part {
-  var isStatus: Bool {
+  var isFeedStatus: Bool {
     switch self {
     case .status, .statusWithOthers: true
     default: false

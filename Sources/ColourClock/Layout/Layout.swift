@@ -47,7 +47,7 @@ final class Layout: Sendable {
   let slotsInRing: [Slot]
   /// Ordered from top to bottom.
   let cards: [Card]
-  let isSizeFree: Bool
+  let allowsAnySize: Bool
   /// Parts left out, shortened, or covered by a message.
   let hidden: [Extra]
   let controls: Controls
@@ -62,7 +62,7 @@ final class Layout: Sendable {
     let wall = plan.composition
     self.contents = contents
     scale = wall.scale
-    isSizeFree = wall.isSizeFree
+    allowsAnySize = wall.allowsAnySize
     agendaForm = wall.agendaForm
     isMessageCut = plan.isCut
     controls = plan.controls
@@ -78,13 +78,13 @@ final class Layout: Sendable {
 
     // `Plan` always runs from left to right.
     let axis = plan.window.midX
-    let runsLeft = contents.words.runsLeft
-    func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: axis) } : slots }
+    let isRightToLeft = contents.words.isRightToLeft
+    func mirrored(_ slots: [Slot]) -> [Slot] { isRightToLeft ? slots.map { $0.mirrored(at: axis) } : slots }
     self.slots = mirrored(slots)
     slotsInRing = mirrored(wall.slotsInRing)
-    ring = runsLeft ? wall.ring?.mirrored(at: axis) : wall.ring
+    ring = isRightToLeft ? wall.ring?.mirrored(at: axis) : wall.ring
     cards = plan.cards.map { card in
-      let box = runsLeft ? card.box.mirrored(at: axis) : card.box
+      let box = isRightToLeft ? card.box.mirrored(at: axis) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
 
@@ -129,7 +129,7 @@ final class Layout: Sendable {
     cards = layout.cards
     agendaBand = layout.agendaBand
     agendaForm = layout.agendaForm
-    isSizeFree = layout.isSizeFree
+    allowsAnySize = layout.allowsAnySize
     isMessageCut = layout.isMessageCut
     controls = layout.controls
     hidden = layout.hidden

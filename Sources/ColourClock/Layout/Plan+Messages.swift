@@ -52,7 +52,7 @@ extension Layout.Plan {
     let kept = composition.kept
     let tops = composition.slots.filter { $0.ink.maxX > kept.maxX }.map(\.ink.y) + [band.y]
     let floor = tops.min() ?? area.maxY
-    placeMessages(above: floor - 2 * composition.scale.step, kept: kept, isFlush: false)
+    placeMessages(above: floor - 2 * composition.scale.step, kept: kept, isFlushLeft: false)
     return hasLargeCards
   }
 
@@ -65,11 +65,11 @@ extension Layout.Plan {
     [contents.messages.notice, contents.messages.info].count { $0 != nil }
   }
 
-  private mutating func placeMessages(above floor: Double, kept: Rect, isFlush: Bool? = nil) {
+  private mutating func placeMessages(above floor: Double, kept: Rect, isFlushLeft: Bool? = nil) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
     let composer = CardComposer(
       scale: composition.scale, area: room, kept: kept, controlsTop: hasOnlyRing ? nil : controlsTop,
-      isFlush: isFlush ?? composition.isFlush, isAlone: hasOnlyRing, hasRing: hasRing,
+      isFlushLeft: isFlushLeft ?? composition.isFlushLeft, isAlone: hasOnlyRing, hasRing: hasRing,
       text: textHeight())
     let placed = composer.cards(notice: texts.notice, info: texts.info)
     (cards, covered) = (placed.cards, placed.covered)

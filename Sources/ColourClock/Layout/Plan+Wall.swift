@@ -1,14 +1,14 @@
 extension Layout.Plan {
   /// Composes the wall without messages.
-  /// - Parameter foot: the height that stays free for messages, in pixels.
-  mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
-    let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
-    let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
-    let isLow = foot > 0 || controls.button != nil && !controls.isBelowRing
+  /// - Parameter messageStrip: the height that stays free for messages, in pixels.
+  mutating func composeWall(messageStrip: Double, leastRing: Double = RingPlan.least) {
+    let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - messageStrip)
+    let lift = Point(x: 0, y: messageStrip > 0 ? 0 : -controls.ringLift)
+    let isLow = messageStrip > 0 || controls.button != nil && !controls.isBelowRing
     let stage = isLow ? belowLabels(room) : window.moved(by: lift)
     var contents = contents
     // The code would stand between ring and message.
-    let leavesOutCode = foot > 0 && contents.labels.hex
+    let leavesOutCode = messageStrip > 0 && contents.labels.hex
     if leavesOutCode { contents.labels.hex = false }
     var composer = WallComposer(
       contents: contents, texts: texts, area: room, stage: stage, controlsTop: controlsTop, ringFit: ringFit,
@@ -18,11 +18,11 @@ extension Layout.Plan {
       return
     }
     var found = composer.composition()
-    if foot == 0 { found = withSmallerRing(found, composer) }
-    if foot == 0, controlsTop != nil { found = withLinesUnderControls(found, &composer) }
+    if messageStrip == 0 { found = withSmallerRing(found, composer) }
+    if messageStrip == 0, controlsTop != nil { found = withLinesUnderControls(found, &composer) }
     found = withoutBand(found, composer)
     composition = found.composition
-    hasFoot = foot > 0
+    hasMessageStrip = messageStrip > 0
     hidden = (leavesOutCode ? [.code] : []) + found.hidden
   }
 

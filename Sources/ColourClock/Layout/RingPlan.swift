@@ -145,12 +145,14 @@ struct RingPlan {
   private var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   private var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
-  /// `nil` if time or title do not fit. With `isSizeFree`, they may be small, wrapped or left out.
-  func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
+  /// `nil` if time or title do not fit. With `allowsAnySize`, they may be small, wrapped or left out.
+  func subject(hasTitle: Bool, hasTime: Bool, allowsAnySize: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
-    if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
+    if !allowsAnySize, needsTime, timeHeight([scale.second]) == nil { return nil }
     let needsTitle = hasTitle && self.hasTitle
-    if !isSizeFree, needsTitle, titleLines(of: texts.title, [scale.second, scale.third], most: 1) == nil { return nil }
+    if !allowsAnySize, needsTitle, titleLines(of: texts.title, [scale.second, scale.third], most: 1) == nil {
+      return nil
+    }
     let ringing = contents.headline.map { _ in headlineLines() }
     var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true

@@ -1,4 +1,4 @@
-/// Lays out an urgent message as large as possible, and the time of day (the foot) below it. While a countdown rings, a
+/// Lays out an urgent message as large as possible, and the time of day (the time line) below it. While a countdown rings, a
 /// note above the time names the countdown.
 struct UrgentComposer {
   let contents: Layout.Contents
@@ -12,9 +12,9 @@ struct UrgentComposer {
   let controls: [Rect]
 
   /// Digit heights, as shares of the shorter side.
-  private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
+  private static let size = (most: 0.45, least: 0.022, timeLine: (wide: 0.075, upright: 0.06))
   /// In digit heights of the text below the gap.
-  private static let gap = (lines: 0.66, foot: 0.9)
+  private static let gap = (lines: 0.66, timeLine: 0.9)
 
   /// More lines are easier to read from one left edge.
   private static let mostCentred = (wide: 3, upright: 6)
@@ -66,91 +66,91 @@ struct UrgentComposer {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: alignment)
     }
-    let (foot, note) = (foot, note)
+    let (timeLine, note) = (timeLine, note)
     let above = ([area.maxY] + controls.map(Self.clear)).min() ?? area.maxY
-    let end = (note ?? foot).map { $0.y - Self.gap.foot * $0.height } ?? area.maxY
+    let end = (note ?? timeLine).map { $0.y - Self.gap.timeLine * $0.height } ?? area.maxY
     let hang = Line.reach.below * height
     let (floor, lowest) = (end - hang, min(above, end) - hang)
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
     guard block.height <= lowest - ceiling else { return nil }
     // Higher than the middle if controls would touch the text.
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
-    var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
+    var composition = Layout.Composition(scale: TypeScale(first: height, others: timeLineHeight), kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
-    if let foot { composition.slots += footSlots(time, in: foot, min(height, footHeight)) }
-    if let note, let row = noteRow { composition.slots += footSlots(row, in: note, min(height, footHeight)) }
+    if let timeLine { composition.slots += footSlots(time, in: timeLine, min(height, timeLineHeight)) }
+    if let note, let row = noteRow { composition.slots += footSlots(row, in: note, min(height, timeLineHeight)) }
     return composition
   }
 
-  // MARK: The foot
+  // MARK: The time line
 
-  private var footHeight: Double { Self.footHeight(contents) }
+  private var timeLineHeight: Double { Self.timeLineHeight(contents) }
 
-  private static func footHeight(_ contents: Layout.Contents) -> Double {
+  private static func timeLineHeight(_ contents: Layout.Contents) -> Double {
     let short = contents.size.shortSide - 2 * contents.margin
     let isUpright = contents.size.height > contents.size.width
-    return max(TypeScale.least(in: short), (isUpright ? size.foot.upright : size.foot.wide) * short)
+    return max(TypeScale.least(in: short), (isUpright ? size.timeLine.upright : size.timeLine.wide) * short)
   }
 
   /// Moves a button that would touch the time to the other end of the line, if that has room.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
-    let room = window.width - 2 * margin - footRoom(contents)
+    let room = window.width - 2 * margin - timeLineRoom(contents)
     guard button.maxX > window.x + margin + room, button.width <= room else { return button }
-    let x = contents.words.runsLeft ? window.maxX - margin - button.width : window.x + margin
+    let x = contents.words.isRightToLeft ? window.maxX - margin - button.width : window.x + margin
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
 
   /// The width of the time, with a gap.
-  private static func footRoom(_ contents: Layout.Contents) -> Double {
-    (Line.spare * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
+  private static func timeLineRoom(_ contents: Layout.Contents) -> Double {
+    (Line.spare * Line.width(contents.labels.widestWholeTime) + 0.5) * timeLineHeight(contents)
   }
 
   /// The part of a wide window beside the time, otherwise `nil`.
-  static func besideFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
+  static func besideTimeLine(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time else { return nil }
-    let width = window.width - footRoom(contents)
+    let width = window.width - timeLineRoom(contents)
     guard width > window.height else { return nil }
-    let x = contents.words.runsLeft ? window.maxX - width : window.x
+    let x = contents.words.isRightToLeft ? window.maxX - width : window.x
     return Rect(x: x, y: window.y, width: width, height: window.height)
   }
 
   /// The part of an upright window above the time, otherwise `nil`.
-  static func aboveFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
+  static func aboveTimeLine(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time, window.height > window.width else { return nil }
-    let foot = ControlBar.margin(in: window) + footHeight(contents)
-    return Rect(x: window.x, y: window.y, width: window.width, height: window.height - foot)
+    let timeLine = ControlBar.margin(in: window) + timeLineHeight(contents)
+    return Rect(x: window.x, y: window.y, width: window.width, height: window.height - timeLine)
   }
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
   /// The time at the end of the lowest line, or above all controls if one would touch it. `nil` without room.
-  private var foot: Rect? {
+  private var timeLine: Rect? {
     guard contents.labels.time else { return nil }
-    let width = Line.spare * time.width * footHeight
+    let width = Line.spare * time.width * timeLineHeight
     guard width <= area.width else { return nil }
-    let lowest = Rect(x: area.maxX - width, y: low - footHeight, width: width, height: footHeight)
-    let others = contents.words.runsLeft ? controls.map { $0.mirrored(at: area.midX) } : controls
-    guard others.contains(where: { $0.overlaps(lowest.inset(by: -0.5 * footHeight)) }) else { return lowest }
+    let lowest = Rect(x: area.maxX - width, y: low - timeLineHeight, width: width, height: timeLineHeight)
+    let others = contents.words.isRightToLeft ? controls.map { $0.mirrored(at: area.midX) } : controls
+    guard others.contains(where: { $0.overlaps(lowest.inset(by: -0.5 * timeLineHeight)) }) else { return lowest }
     let end = ([low] + others.map(Self.clear)).min() ?? low
-    return Rect(x: lowest.x, y: end - footHeight, width: width, height: footHeight)
+    return Rect(x: lowest.x, y: end - timeLineHeight, width: width, height: timeLineHeight)
   }
 
   private var noteRow: Block.Row? {
     contents.ringing.map { title in
       let end = Scene.dot + contents.words["time is up"]
-      let words = Line.cut(title, to: area.width / (Line.spare * footHeight) - Line.width(end)) + end
+      let words = Line.cut(title, to: area.width / (Line.spare * timeLineHeight) - Line.width(end)) + end
       return Block.Row(part: .words(words), template: words)
     }
   }
 
   private var note: Rect? {
     guard let row = noteRow else { return nil }
-    let width = min(area.width, Line.spare * row.width * footHeight)
-    let others = controls.map(Self.clear) + [foot.map { $0.y - Self.gap.lines * footHeight }].compactMap(\.self)
+    let width = min(area.width, Line.spare * row.width * timeLineHeight)
+    let others = controls.map(Self.clear) + [timeLine.map { $0.y - Self.gap.lines * timeLineHeight }].compactMap(\.self)
     let end = ([low] + others).min() ?? low
-    return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
+    return Rect(x: area.maxX - width, y: end - timeLineHeight, width: width, height: timeLineHeight)
   }
 
   /// The lowest y above a control, with a gap.
@@ -158,10 +158,10 @@ struct UrgentComposer {
 
   private static let controlGap = 0.3
 
-  private func footSlots(_ row: Block.Row, in foot: Rect, _ height: Double) -> [Layout.Slot] {
+  private func footSlots(_ row: Block.Row, in timeLine: Rect, _ height: Double) -> [Layout.Slot] {
     var block = Block()
-    block.add(row, height: height, gap: 0, room: foot.width, alignment: .right)
-    return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
+    block.add(row, height: height, gap: 0, room: timeLine.width, alignment: .right)
+    return block.placed(at: Point(x: timeLine.x, y: timeLine.maxY - height))
   }
 
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {

@@ -1,6 +1,6 @@
 extension WallComposer {
   /// Returns false if a text has no room.
-  func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
+  func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlushLeft: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
     if wanted.has(.agenda) {
@@ -13,7 +13,7 @@ extension WallComposer {
       else { return false }
       for (index, row) in rows.enumerated() {
         let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
-        let isCentred = !isFlush && !templates.hasBand
+        let isCentred = !isFlushLeft && !templates.hasBand
         lower.block.add(row, height: height, gap: gap, room: area.width, alignment: isCentred ? .centre : .left)
       }
       if form == .list {
@@ -57,9 +57,9 @@ extension WallComposer {
     let pitch = (area.width + gap) / Double(columns)
     let most = columns * (isUpright ? Self.mostListed.upright : Self.mostListed.wide)
     let shown = entries.count <= most ? entries.count : most - 1
-    let lead = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
+    let symbolRoom = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
     let titles = Line.realShare * widestWidth(entries.prefix(shown).map(\.title))
-    guard lead + titles <= pitch - gap - start else { return nil }
+    guard symbolRoom + titles <= pitch - gap - start else { return nil }
     func title(_ row: Block.Row) -> Block {
       var block = Block()
       block.add(row, height: height, gap: 0, room: pitch - gap, indent: start)
@@ -86,11 +86,11 @@ extension WallComposer {
 
   /// The third size, enlarged while the present entry (on an upright wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
-    let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
+    let symbolRoom = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
     // `AgendaDay.lines` uses the estimated width of a title.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
-    return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (lead + width)))
+    return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (symbolRoom + width)))
   }
 
   private static let mostAboveList = 1.35
@@ -123,10 +123,10 @@ extension WallComposer {
       let least = max(TypeScale.least(in: short), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
-    let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
+    let symbolRoom = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let linesOfTexts = rows.map { row in
       let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
-      return AgendaDay.lines(row.template, title: title, at: width / height - lead)
+      return AgendaDay.lines(row.template, title: title, at: width / height - symbolRoom)
     }
     guard linesOfTexts.allSatisfy({ $0.count <= most }) else { return nil }
     let lines = linesOfTexts.flatMap(\.self)

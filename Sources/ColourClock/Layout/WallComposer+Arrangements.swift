@@ -26,7 +26,7 @@ extension WallComposer {
     let usable = found.filter { arrangement in
       // The feed's lines would become too small.
       let hasFeedBelowAgenda = contents.agenda != nil && arrangement.below.contains(.feed)
-      return arrangement.beside.isEmpty && arrangement.aside.isEmpty && !hasFeedBelowAgenda
+      return arrangement.beside.isEmpty && arrangement.secondColumn.isEmpty && !hasFeedBelowAgenda
     }
     return usable.flatMap { arrangement in
       let listed = with(arrangement) { $0.isSpanning = true }
@@ -196,7 +196,7 @@ extension WallComposer {
   private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let rest = groups.filter { $0 != .date && $0 != .zones }
     guard groups.contains(.zones) else { return [] }
-    let columns = Arrangement(below: rest, aside: [.zones], neededGain: Self.apartGain)
+    let columns = Arrangement(below: rest, secondColumn: [.zones], neededGain: Self.apartGain)
     guard groups.contains(.date) else { return [columns] }
     let withDateAbove = with(columns) { $0.below = [.date] + rest }
     let withHead = with(columns) {
@@ -212,12 +212,12 @@ extension WallComposer {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
     if groups.contains(.zones) {
-      let both = Arrangement(beside: [.zones], below: left, aside: [.feed])
+      let both = Arrangement(beside: [.zones], below: left, secondColumn: [.feed])
       // A smaller time leaves the feed more width, so that fewer lines are broken.
       return [both, with(both.demanding(Self.wholeFeedGain)) { $0.timeShare = Self.besideFeed }]
     }
-    let columns = Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)
-    return [with(columns.demanding(Self.tallGain)) { $0.isAsideTall = true }, columns]
+    let columns = Arrangement(below: left, secondColumn: [.feed], neededGain: Self.apartGain)
+    return [with(columns.demanding(Self.tallGain)) { $0.isSecondColumnTall = true }, columns]
   }
 
   private static let besideFeed = 0.8

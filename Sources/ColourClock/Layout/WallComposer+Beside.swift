@@ -1,13 +1,13 @@
 extension WallComposer {
   /// Places `lower` below both the subject and the column beside it.
-  /// - Parameter free: heights that the column leaves free below: `foot` for the code, `list` for the controls.
+  /// - Parameter free: heights that the column leaves free below: `cornerCode` for the code, `list` for the controls.
   func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
-    _ free: (foot: Double, list: Double)
+    _ free: (cornerCode: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
     // Digits slightly lower than the lines beside them get the same height.
-    let lines = column.block.height - column.block.ageRoom
+    let lines = column.block.height - column.block.feedStatusRoom
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
@@ -47,14 +47,14 @@ extension WallComposer {
     let rightRoom = room.width + inset - subject.size.width
     let isList = arrangement.beside.contains(.countdowns)
     let least = isList ? leastList(scale, beside: subject.size.width) : 0
-    let half = isList && lower.asideWidth == nil ? room.width / 2 : nil
+    let half = isList && lower.secondColumnWidth == nil ? room.width / 2 : nil
     let gap = columnGap(arrangement, wanted, scale, least: least, in: rightRoom, half: half)
     let width = rightRoom - gap
     var wanted = wanted
-    let columnRoom = lower.asideWidth ?? width
-    if lower.asideWidth != nil { wanted.zoneEdge = columnRoom }
+    let columnRoom = lower.secondColumnWidth ?? width
+    if lower.secondColumnWidth != nil { wanted.zoneEdge = columnRoom }
     guard width >= max(least, Self.leastColumn * scale.third, columnRoom - 0.01),
-      subject.tail.programEnd != nil || subject.tail.width <= subject.size.width,
+      subject.footer.programEnd != nil || subject.footer.width <= subject.size.width,
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else { return nil }
     let used = min(width, whole.hasRightEdge ? whole.width : Line.spare * whole.width)
@@ -69,27 +69,27 @@ extension WallComposer {
   /// `nil` if something is too tall, or the subject would be far from the middle.
   private func tops(
     of subject: Subject, _ column: SideColumn, _ lower: Lower, _ arrangement: Arrangement, in room: Rect,
-    _ free: (foot: Double, list: Double)
+    _ free: (cornerCode: Double, list: Double)
   ) -> (subject: Double, column: Double)? {
-    let (block, tail) = (column.block, subject.tailRoom)
+    let (block, footer) = (column.block, subject.footerRoom)
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + subject.scale.groupGap)
-    let tallest = max(subject.size.height + tail, block.height)
+    let tallest = max(subject.size.height + footer, block.height)
     let (top, columnBottom) = bounds(of: column, subject.scale, lower, above: bottom, in: room, free)
-    let tailBottom = subject.tail.programEnd == nil ? bottom : min(bottom, programFloor)
+    let tailBottom = subject.footer.programEnd == nil ? bottom : min(bottom, programFloor)
     guard tallest <= bottom - room.y, block.height <= columnBottom - top,
-      subject.size.height + tail <= tailBottom - room.y
+      subject.size.height + footer <= tailBottom - room.y
     else { return nil }
     let half = tallest / 2
     let middle =
       hasRing && lower.isEmpty ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
     if arrangement.hasDateBelow {
       let last = middle + half
-      return (last - tail - subject.size.height, last - block.height)
+      return (last - footer - subject.size.height, last - block.height)
     }
-    let lowest = tailBottom - tail - subject.size.height / 2
-    // `moveAge` moves the feed's age to the lower margin, so it does not count.
+    let lowest = tailBottom - footer - subject.size.height / 2
+    // `moveFeedStatus` moves the feed's age to the lower margin, so it does not count.
     let leavesOutAge = lower.isEmpty || arrangement.isColumn
-    let columnHalf = (block.height - (leavesOutAge ? block.ageRoom : 0)) / 2
+    let columnHalf = (block.height - (leavesOutAge ? block.feedStatusRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
     // If the code pushes the column up, a ring or a column of digits moves up too.
     let wantedAxis = (hasRing || arrangement.isColumn ? columnMiddle : middle) - groupLift(subject)
@@ -100,15 +100,15 @@ extension WallComposer {
 
   private func bounds(
     of column: SideColumn, _ scale: TypeScale, _ lower: Lower, above bottom: Double, in room: Rect,
-    _ free: (foot: Double, list: Double)
+    _ free: (cornerCode: Double, list: Double)
   ) -> (top: Double, bottom: Double) {
     let slots = column.block.slots
     // A feed's age may stand beside the code.
     let codeRoom = (Self.code.width + Block.beside) * codeHeight(scale)
-    let leavesCode = column.block.endsWithAge && (slots.last?.ink.maxX ?? 0) + codeRoom <= column.width
-    let foot = max(lower.isEmpty && leavesCode ? 0 : free.foot, free.list)
+    let leavesCode = column.block.endsWithFeedStatus && (slots.last?.ink.maxX ?? 0) + codeRoom <= column.width
+    let cornerCode = max(lower.isEmpty && leavesCode ? 0 : free.cornerCode, free.list)
     let plates = plateRoom(slots)
-    return (room.y + plates.top, min(bottom, room.maxY - foot) - plates.bottom)
+    return (room.y + plates.top, min(bottom, room.maxY - cornerCode) - plates.bottom)
   }
 
   /// The gap before the column, in pixels. A list of countdowns has at most half of the wall, if it fits, because

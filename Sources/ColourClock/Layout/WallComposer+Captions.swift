@@ -2,7 +2,7 @@
 extension WallComposer {
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
 
-  var feedAge: Block.Row { Block.Row(part: .status, template: Layout.widestAge(contents.words)) }
+  var feedStatus: Block.Row { Block.Row(part: .status, template: Layout.widestFeedStatus(contents.words)) }
 
   /// The greatest size, as a share of the shorter side: a font size of 1/22.
   private static let mostCode = 1.0 / 30
@@ -10,13 +10,13 @@ extension WallComposer {
   func codeHeight(_ scale: TypeScale) -> Double {
     let least = TypeScale.least(in: short)
     // An animation may change the size of a lone ring, but not its code.
-    if contents.isRingWithoutLines, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
-    return min(ageHeight(scale), max(least, Self.mostCode * short))
+    if contents.hasOnlyRingAndMessages, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
+    return min(feedStatusHeight(scale), max(least, Self.mostCode * short))
   }
 
   private static let codeBesideRing = 0.0245
 
-  func ageHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
+  func feedStatusHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
 
   /// False if the code is below the time or its date.
   func hasCodeInCorner(_ arrangement: Arrangement) -> Bool {
@@ -24,12 +24,12 @@ extension WallComposer {
   }
 
   /// The code in the corner; empty if the code is elsewhere or hidden.
-  func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
-    var foot = Block()
+  func cornerCode(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
+    var cornerCode = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement) {
-      foot.add(Self.code, height: codeHeight(scale), gap: 0, room: area.width, alignment: .right)
+      cornerCode.add(Self.code, height: codeHeight(scale), gap: 0, room: area.width, alignment: .right)
     }
-    return foot
+    return cornerCode
   }
 
   /// Counts lines left out, unless a feed's sign counts them.
@@ -55,8 +55,8 @@ extension WallComposer {
   /// A large code keeps the subject's gap, except below a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
-    if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }
-    subject.tail.add(
+    if subject.footer.isEmpty, !isLarge || subject.isColumn { subject.footerGap = Self.codeGap * scale.step }
+    subject.footer.add(
       Self.code, height: isLarge ? scale.third : codeHeight(scale), gap: scale.lineGap, room: room,
       alignment: alignment)
   }

@@ -131,15 +131,15 @@ extension WallComposer {
           gap: isLater ? scale.wrapGap(of: height) : lineGap, room: room, indent: isLater ? Self.indent * height : 0)
       }
     }
-    let age = ageHeight(scale)
-    let both = others.isEmpty ? nil : ageWithOthers(others, within: width / age)
+    let age = feedStatusHeight(scale)
+    let both = others.isEmpty ? nil : feedStatusWithOthers(others, within: width / age)
     if !others.isEmpty, both == nil {
       let sign = Block.Row(part: .others(others), template: others.text(contents.words, within: room / height))
       feed.add(sign, height: height, gap: lineGap, room: room)
     }
     // The wall stays as it is when the text becomes shorter.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + lineGap)
-    feed.add(both ?? feedAge, height: age, gap: gap + scale.step, room: width)
+    feed.add(both ?? feedStatus, height: age, gap: gap + scale.step, room: width)
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
   }
@@ -155,9 +155,9 @@ extension WallComposer {
   }
 
   /// `nil` without room. `width` is in digit heights.
-  private func ageWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
+  private func feedStatusWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
     for sign in others.texts(contents.words) {
-      let template = Layout.status(feedAge.template, with: sign)
+      let template = Layout.status(feedStatus.template, with: sign)
       let row = Block.Row(part: .statusWithOthers(others, sign: sign), template: template)
       if row.width <= width / Line.realShare { return row }
     }

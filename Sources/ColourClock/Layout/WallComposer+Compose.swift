@@ -2,27 +2,29 @@ extension WallComposer {
   /// - Parameter first: the subject's digit height, in pixels; with a ring, that of four digits.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
-    let isFlush = isFlush(arrangement)
-    guard let lower = lower(arrangement, wanted, scale, isFlush),
-      let subject = subject(arrangement, wanted, scale, isFlush)
+    let isFlushLeft = isFlushLeft(arrangement)
+    guard let lower = lower(arrangement, wanted, scale, isFlushLeft),
+      let subject = subject(arrangement, wanted, scale, isFlushLeft)
     else { return nil }
-    let foot = foot(arrangement, wanted, scale)
+    let cornerCode = cornerCode(arrangement, wanted, scale)
     let isLikeRow = lower.band == nil && !arrangement.zonesAreCells
-    let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
-    let isFootBeside = isBeside(foot, lower, arrangement)
+    let cornerCodeRoom =
+      cornerCode.isEmpty ? 0 : max(cornerCode.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
+    let isCodeBeside = isBeside(cornerCode, lower, arrangement)
     // Other functions apply `programFloor` to lines below a ring or in a list.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
-    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
+    let floor = min(area.maxY - (isCodeBeside ? 0 : cornerCodeRoom), isProgramLast ? programFloor : .infinity)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
-    let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)
+    let placed = placed(
+      subject, lower, arrangement, wanted, in: room, cornerCode: isCodeBeside ? cornerCodeRoom : 0, isFlushLeft)
     guard var composition = placed, arrangement.zonesAreCells || hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
-    moveAge(in: &composition, beside: foot)
-    composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
-    composition.isFlush = isFlush
-    composition.isSizeFree = arrangement.isSizeFree
+    moveFeedStatus(in: &composition, beside: cornerCode)
+    composition.slots += cornerCode.placed(at: Point(x: area.x, y: area.maxY - cornerCode.height))
+    composition.isFlushLeft = isFlushLeft
+    composition.allowsAnySize = arrangement.allowsAnySize
     composition.agendaForm = wanted.agendaForm
     // Messages must not cover a time outside the ring, or a program's lines below it.
     let isKept = { (part: Layout.Part) in
@@ -33,23 +35,23 @@ extension WallComposer {
   }
 
   /// Other parts may stand beside the code. Lines beside the subject already avoid the code.
-  private func isBeside(_ foot: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
+  private func isBeside(_ cornerCode: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
     if lower.isEmpty { return !arrangement.beside.isEmpty }
-    return lower.band == nil && lower.block.endsWithAge && lower.block.leavesRoom(for: foot)
+    return lower.band == nil && lower.block.endsWithFeedStatus && lower.block.leavesRoom(for: cornerCode)
   }
 
-  /// - Parameter foot: the height for the code, which lines beside the subject leave free.
+  /// - Parameter codeHeight: the height for the code, which lines beside the subject leave free.
   private func placed(
-    _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double,
-    _ isFlush: Bool
+    _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, cornerCode: Double,
+    _ isFlushLeft: Bool
   ) -> Layout.Composition? {
     if !arrangement.beside.isEmpty, !arrangement.hasHead {
       let belowList = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
-      return placed(subject, beside: lower, arrangement, wanted, in: room, (foot, belowList))
+      return placed(subject, beside: lower, arrangement, wanted, in: room, (cornerCode, belowList))
     }
-    if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
+    if lower.isEmpty, !isFlushLeft, !hasStopwatchAlone { return alone(subject, in: room) }
     if arrangement.hasTimeAbove { return listed(subject, over: lower, in: room) }
-    return placed(subject, above: lower, in: room, isFlush)
+    return placed(subject, above: lower, in: room, isFlushLeft)
   }
 
   /// The date must not look less important than a zone.
@@ -62,8 +64,8 @@ extension WallComposer {
   }
 
   /// All lines begin at the left margin, because a part below is as wide as the wall.
-  func isFlush(_ arrangement: Arrangement) -> Bool {
-    guard !hasRing, !arrangement.isSizeFree else { return false }
+  func isFlushLeft(_ arrangement: Arrangement) -> Bool {
+    guard !hasRing, !arrangement.allowsAnySize else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
   }
 
@@ -73,18 +75,18 @@ extension WallComposer {
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
-    let (height, tail) = (subject.size.height, subject.tailRoom)
+    let (height, footer) = (subject.size.height, subject.footerRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
     // Digits are centred with date or code, except with a large code (`--preset seed`).
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
     // The margin below the tail is at least the gap above it.
-    let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
-    let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
-    let below = isGroup ? tail : 0
+    let rest = subject.isColumn && !isGroup && footer > 0 ? max(0, subject.footerGap - (stage.maxY - room.maxY)) : 0
+    let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - footer - height
+    let below = isGroup ? footer : 0
     let lift = min(groupLift(subject), max(0, stage.midY - height / 2 - area.y))
     let middle = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
-    guard tail == 0 || isCentred(subject, wanted: middle, lowest: lowest) else { return nil }
+    guard footer == 0 || isCentred(subject, wanted: middle, lowest: lowest) else { return nil }
     let y = contents.program == nil ? middle : min(middle, lowest)
     guard y >= highest(in: room, scale) - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
@@ -98,13 +100,15 @@ extension WallComposer {
   /// How far a program's lines push a ring up, in pixels. Ring and lines are centred as a group. The ring's line
   /// counts, not its square.
   func groupLift(_ subject: Subject) -> Double {
-    hasRing && subject.tail.programEnd != nil ? (subject.tailRoom + ringInset(subject.size.width)) / 2 : 0
+    hasRing && subject.footer.programEnd != nil ? (subject.footerRoom + ringInset(subject.size.width)) / 2 : 0
   }
 
   /// False if the controls push a ring with a program's lines too far up. A small ring may be there: it must not
   /// shrink.
   func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
-    guard hasRing, subject.tail.programEnd != nil, subject.size.height > Self.leastCentred * short else { return true }
+    guard hasRing, subject.footer.programEnd != nil, subject.size.height > Self.leastCentred * short else {
+      return true
+    }
     return wanted <= lowest + Self.offCentre * stage.height
   }
 
@@ -113,20 +117,22 @@ extension WallComposer {
   /// How far larger rings may be above the wanted place, as a share of the stage's height.
   private static let offCentre = 0.035
 
-  private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
+  private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlushLeft: Bool) -> Layout.Composition?
+  {
     let wide = spread(subject, lower, in: room)
-    return stacked(wide.subject, wide.lower, in: wide.room, isFlush) ?? stacked(subject, lower, in: room, isFlush)
+    return stacked(wide.subject, wide.lower, in: wide.room, isFlushLeft)
+      ?? stacked(subject, lower, in: room, isFlushLeft)
   }
 
   /// `nil` without room above the controls.
-  private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
-    let tail = subject.tailRoom
+  private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlushLeft: Bool) -> Layout.Composition? {
+    let footer = subject.footerRoom
     let body = body(subject, lower)
-    let height = subject.size.height + tail + body
-    if !lower.tallAside.isEmpty {
+    let height = subject.size.height + footer + body
+    if !lower.tallSecondColumn.isEmpty {
       // The band is as wide as the wall: a second column ends above it.
       let end = height - lower.block.height + (lower.band?.y ?? lower.block.height) - subject.scale.groupGap
-      guard lower.tallAside.height <= end, subject.tail.width <= subject.size.width else { return nil }
+      guard lower.tallSecondColumn.height <= end, subject.footer.width <= subject.size.width else { return nil }
     }
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     // Only the list and the program must be above the controls.
@@ -134,13 +140,13 @@ extension WallComposer {
     let belowProgram = lower.block.programEnd.map { lower.block.height - $0 } ?? body
     let lowest = min(room.maxY, programFloor + belowProgram, belowList.map { listFloor + $0 } ?? .infinity)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
-    let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
+    let x = isFlushLeft || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
     // On an upright wall the code is far below and does not count.
     let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
     let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
     composition.add(lower, at: Point(x: room.x, y: y + height - lower.block.height))
-    composition.slots += lower.tallAside.placed(at: Point(x: room.x, y: y))
+    composition.slots += lower.tallSecondColumn.placed(at: Point(x: room.x, y: y))
     return composition
   }
 
@@ -151,7 +157,7 @@ extension WallComposer {
   func lowerGap(_ subject: Subject, _ lower: Lower) -> Double {
     if let gap = lower.gap { return gap }
     let isList = lower.block.slots.first?.part.isCountdown == true
-    return isList && subject.tail.programEnd != nil
+    return isList && subject.footer.programEnd != nil
       ? Self.listBelowProgram * subject.scale.step : subject.scale.groupGap
   }
 
@@ -163,7 +169,7 @@ extension WallComposer {
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let scale = subject.scale
     let gap = isUpright ? Self.belowTime * scale.step : scale.groupGap
-    let start = subject.size.height + subject.tailRoom + gap
+    let start = subject.size.height + subject.footerRoom + gap
     guard subject.size.width <= room.width, start + lower.block.height <= room.height else { return nil }
     var composition = subject.composition(at: Point(x: room.x, y: room.y))
     let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
@@ -174,15 +180,15 @@ extension WallComposer {
   private static let belowTime = 5.0
 
   /// Moves the feed's age to the lower margin, unless other lines or the code are in the way.
-  private func moveAge(in composition: inout Layout.Composition, beside foot: Block) {
-    guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isStatus) else { return }
+  private func moveFeedStatus(in composition: inout Layout.Composition, beside cornerCode: Block) {
+    guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isFeedStatus) else { return }
     let age = composition.slots[index].box
     let ink = composition.slots[index].ink
     let column = composition.slots.indices.filter { other in
       let line = composition.slots[other].ink
       return other != index && line.x < ink.maxX && line.maxX > ink.x
     }
-    let rightEnd = foot.slots.first.map { area.x + $0.ink.x - Block.beside * $0.box.height } ?? .infinity
+    let rightEnd = cornerCode.slots.first.map { area.x + $0.ink.x - Block.beside * $0.box.height } ?? .infinity
     guard ink.maxX <= rightEnd, column.allSatisfy({ composition.slots[$0].box.maxY <= age.y }) else { return }
     composition.slots[index] = composition.slots[index].moved(by: Point(x: 0, y: area.maxY - age.maxY))
   }

@@ -3,30 +3,30 @@ extension WallComposer {
   struct Lower {
     var block = Block()
     /// A second column, at the right of both the subject and `block`.
-    var tallAside = Block()
+    var tallSecondColumn = Block()
     var band: Rect?
     /// The gap above `block`, in pixels; `nil` for the usual gap.
     var gap: Double?
     /// A second column's width, if the column beside the subject has the same edges.
-    var asideWidth: Double?
+    var secondColumnWidth: Double?
 
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Lower? {
+  func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlushLeft: Bool) -> Lower? {
     var wanted = wanted
     if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
     guard var lower = lines(arrangement, wanted, scale) else { return nil }
     // The agenda's texts stand elsewhere.
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
-    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
+    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlushLeft || hasRing) { return nil }
     addHang(to: &lower, scale)
     return lower
   }
 
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     let subject = subjectWidth(rows(arrangement)) * scale.first
-    guard !arrangement.aside.isEmpty else {
+    guard !arrangement.secondColumn.isEmpty else {
       let inset = ringMargin(arrangement, scale)
       return column(arrangement.below, wanted, scale, width: area.width - 2 * inset).map { lines in
         var lower = Lower()
@@ -35,21 +35,21 @@ extension WallComposer {
       }
     }
     var narrow = wanted
-    narrow.isAside = true
+    narrow.isInSecondColumn = true
     // Zones below the date are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
-    let isFeed = arrangement.aside == [.feed]
-    var room = (isFeed ? Self.asideFeed : Self.aside) * area.width
-    let isBesideSubject = isColumnAboveAside(arrangement) || arrangement.isAsideTall
+    let isFeed = arrangement.secondColumn == [.feed]
+    var room = (isFeed ? Self.asideFeed : Self.secondColumn) * area.width
+    let isBesideSubject = isColumnAboveAside(arrangement) || arrangement.isSecondColumnTall
     if isBesideSubject { room = min(room, area.width - subject - 2 * scale.groupGap) }
-    let least = arrangement.isAsideTall ? Self.leastTallFeed * scale.third : 0
-    guard room > least, let right = column(arrangement.aside, narrow, scale, width: room) else { return nil }
+    let least = arrangement.isSecondColumnTall ? Self.leastTallFeed * scale.third : 0
+    guard room > least, let right = column(arrangement.secondColumn, narrow, scale, width: room) else { return nil }
     let width = isFeed ? min(room, Line.spare * Line.realShare * right.width) : right.width
     guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
-    var lower = Lower(block: left, asideWidth: isColumnAboveAside(arrangement) ? width : nil)
-    let place = arrangement.isAsideTall ? \Lower.tallAside : \Lower.block
+    var lower = Lower(block: left, secondColumnWidth: isColumnAboveAside(arrangement) ? width : nil)
+    let place = arrangement.isSecondColumnTall ? \Lower.tallSecondColumn : \Lower.block
     lower[keyPath: place].add(right.trimmed(to: width), atRight: area.width - width)
     return lower
   }
@@ -58,7 +58,7 @@ extension WallComposer {
 
   /// The columns beside and below the subject have the same edges.
   private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
-    !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
+    !arrangement.secondColumn.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
 
   /// The space beside lines as wide as the ring, in pixels; 0 for other lines.
@@ -67,7 +67,7 @@ extension WallComposer {
     return arrangement.isAsWideAsRing ? (area.width - diameter) / 2 + ringInset(diameter) : 0
   }
 
-  private static let (aside, asideFeed) = (0.45, 0.5)
+  private static let (secondColumn, asideFeed) = (0.45, 0.5)
 
   /// The right edge of the digits. The left margin is 0.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {

@@ -33,16 +33,16 @@ extension WallComposer {
 
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    // A title in the tail has the same left edge (`tailStart`), so the lines have its width.
-    let hasTitleWidth = !ring.tail.isEmpty && !arrangement.beside.isEmpty
+    // A title in the tail has the same left edge (`footerStart`), so the lines have its width.
+    let hasTitleWidth = !ring.footer.isEmpty && !arrangement.beside.isEmpty
     let room = hasTitleWidth ? ring.size.width : programWidth(below: ring.size.width, arrangement)
     guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
     if lines.isEmpty { return ring }
     var subject = ring
-    subject.tail.add(lines, gap: ring.scale.groupGap)
-    subject.keptInTail = subject.tail.slots.count
-    subject.tailStart = (ring.size.width - room) / 2
-    if ring.tail.isEmpty { subject.tailGap = ring.scale.step }
+    subject.footer.add(lines, gap: ring.scale.groupGap)
+    subject.keptInFooter = subject.footer.slots.count
+    subject.footerStart = (ring.size.width - room) / 2
+    if ring.footer.isEmpty { subject.footerGap = ring.scale.step }
     return subject
   }
 

@@ -1,6 +1,6 @@
 extension WallComposer {
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.isList)
+    let least = arrangement.allowsAnySize ? TypeScale.least(in: short) : leastThird(isList: arrangement.isList)
     if hasRing {
       let scale = RingPlan.scale(
         first, second: ringFit?.second ?? 0, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
@@ -43,7 +43,7 @@ extension WallComposer {
   }
 
   private func hasCompanions(_ arrangement: Arrangement) -> Bool {
-    !arrangement.isSizeFree && (arrangement.groups.contains(.countdowns) || contents.program != nil)
+    !arrangement.allowsAnySize && (arrangement.groups.contains(.countdowns) || contents.program != nil)
   }
 
   /// With countdowns or a program, the third size does not depend on the ring.

@@ -11,7 +11,7 @@ extension WallComposer {
 
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
-      !isUpright && arrangement.beside.isEmpty && !arrangement.isAsideTall && arrangement.hasLines
+      !isUpright && arrangement.beside.isEmpty && !arrangement.isSecondColumnTall && arrangement.hasLines
       && found.kept.width < Self.narrow * area.width
     let gain = isNarrow ? Self.narrowGain : 1
     let heightFactor = isUpright && !hasRing ? usedHeight(found).squareRoot() : 1
@@ -50,7 +50,7 @@ extension WallComposer {
     guard var found = compose(arrangement, wanted, needed) else {
       // A larger ring may have room for its contents. The lines below it must fit at the least size.
       guard hasRing, needed == least || compose(arrangement, wanted, least) == nil,
-        lower(arrangement, wanted, scale(least, arrangement), isFlush(arrangement)) != nil
+        lower(arrangement, wanted, scale(least, arrangement), isFlushLeft(arrangement)) != nil
       else { return nil }
       return inLargestRing(arrangement, wanted, from: needed, to: most)
     }
@@ -97,9 +97,9 @@ extension WallComposer {
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
     let sizes = Array(sequence(first: most) { $0 * 0.95 }.prefix { $0 >= least })
-    let isFlush = isFlush(arrangement)
+    let isFlushLeft = isFlushLeft(arrangement)
     let smallest = Self.first(of: sizes.reversed()) { size in
-      subject(arrangement, wanted, scale(size, arrangement), isFlush).map { _ in size }
+      subject(arrangement, wanted, scale(size, arrangement), isFlushLeft).map { _ in size }
     }
     guard let smallest, let found = compose(arrangement, wanted, smallest) else { return nil }
     return Self.first(of: sizes.filter { $0 > smallest }) { compose(arrangement, wanted, $0) } ?? found

@@ -2,11 +2,13 @@ extension WallComposer {
   /// Enlarges gaps on an upright wall without feed, agenda or ring.
   /// - Returns: also the room, which ends higher if the code must be further below.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
-    guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithAge else { return (subject, lower, room) }
+    guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithFeedStatus else {
+      return (subject, lower, room)
+    }
     for factor in Self.spreads {
       let wide = spread(subject, lower, by: factor)
-      let height = wide.subject.size.height + wide.subject.tailRoom + body(wide.subject, wide.lower)
-      let last = wide.lower.isEmpty ? wide.subject.tail : wide.lower.block
+      let height = wide.subject.size.height + wide.subject.footerRoom + body(wide.subject, wide.lower)
+      let last = wide.lower.isEmpty ? wide.subject.footer : wide.lower.block
       let tall = room.maxY < area.maxY ? min(room.height, area.height - last.codePitch) : room.height
       guard height <= min(Self.mostSpread * area.height, tall) else { continue }
       return (wide.subject, wide.lower, Rect(x: room.x, y: room.y, width: room.width, height: tall))
@@ -21,8 +23,8 @@ extension WallComposer {
       return old + (more / step + 0.001).rounded(.down) * step
     }
     var (subject, lower) = (subject, lower)
-    subject.tailGap = gap(subject.tailGap, false)
-    subject.tail = subject.tail.withGaps(gap)
+    subject.footerGap = gap(subject.footerGap, false)
+    subject.footer = subject.footer.withGaps(gap)
     lower.block = lower.block.withGaps(gap)
     lower.gap = gap(lowerGap(subject, lower), false)
     return (subject, lower)

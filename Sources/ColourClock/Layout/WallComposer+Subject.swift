@@ -8,24 +8,26 @@ extension WallComposer {
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
-    var tail = Block()
-    var tailGap: Double
+    var footer = Block()
+    var footerGap: Double
     /// The tail's left edge, from the subject's.
-    var tailStart = 0.0
+    var footerStart = 0.0
     /// How many of the tail's first lines messages must not cover.
-    var keptInTail = 0
+    var keptInFooter = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
       (self.scale, self.size, self.slots) = (scale, size, slots)
-      tailGap = scale.groupGap
+      footerGap = scale.groupGap
     }
 
-    var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
+    var footerRoom: Double { footer.isEmpty ? 0 : footerGap + footer.height }
 
     /// Widens the gaps in a column of digits, unless it has a tail or the gaps would grow too much.
     func stretched(to height: Double) -> Subject {
       let gap = (height - size.height) / Double(max(1, slots.count - 1))
-      guard isColumn, tail.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else { return self }
+      guard isColumn, footer.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else {
+        return self
+      }
       return with(self) { subject in
         subject.size.height = height
         subject.slots = slots.enumerated().map { $1.moved(by: Point(x: 0, y: Double($0) * gap)) }
@@ -41,9 +43,9 @@ extension WallComposer {
       composition.slots = slots.map { $0.moved(by: origin) }
       composition.slotsInRing = slotsInRing.map { $0.moved(by: origin) }
       composition.ring = hasRing ? box : nil
-      let tailSlots = tail.placed(at: Point(x: box.x + tailStart, y: box.maxY + tailGap))
-      composition.slots += tailSlots
-      for slot in tailSlots.prefix(keptInTail) { composition.keep(slot) }
+      let footerSlots = footer.placed(at: Point(x: box.x + footerStart, y: box.maxY + footerGap))
+      composition.slots += footerSlots
+      for slot in footerSlots.prefix(keptInFooter) { composition.keep(slot) }
       return composition
     }
 
@@ -56,7 +58,7 @@ extension WallComposer {
     }
   }
 
-  func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Subject? {
+  func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlushLeft: Bool) -> Subject? {
     if let style = contents.ring, style.place == .around {
       return ringed(style, arrangement, scale).flatMap { withProgram($0, arrangement, wanted) }
     }
@@ -69,13 +71,13 @@ extension WallComposer {
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
       let isBesideList = arrangement.isColumn && !arrangement.beside.isEmpty
-      let isLeft = isFlush || hasStopwatchAlone || isBesideList
+      let isLeft = isFlushLeft || hasStopwatchAlone || isBesideList
       block.add(
         row.row, height: height, gap: Self.columnGap * first, room: width, alignment: isLeft ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
     subject.isColumn = arrangement.isColumn
-    return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
+    return addFooter(to: &subject, arrangement, wanted, isFlushLeft) ? subject : nil
   }
 
   /// On an upright wall, or beside a list, a title without room in the ring stands just below the ring. Above the list,
@@ -84,23 +86,23 @@ extension WallComposer {
     func ring(hasTitle: Bool) -> Subject? {
       let key = KnownParts.RingKey(
         scale: scale, hasTitle: hasTitle, hasTime: !arrangement.groups.contains(.time),
-        isSizeFree: arrangement.isSizeFree)
+        allowsAnySize: arrangement.allowsAnySize)
       return known.ring(key) {
         RingPlan(contents: contents, texts: texts, style: style, scale: scale)
-          .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
+          .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, allowsAnySize: key.allowsAnySize)
       }
     }
     if arrangement.groups.contains(.title) { return ring(hasTitle: false) }
     let isInside = hasListBesideRing ? ringFit?.smallTitle != false : !isUpright || ringFit?.title != false
-    if isInside || arrangement.isSizeFree, let subject = ring(hasTitle: true) { return subject }
-    guard !isInside || hasListBesideRing, !arrangement.isSizeFree, var subject = ring(hasTitle: false) else {
+    if isInside || arrangement.allowsAnySize, let subject = ring(hasTitle: true) { return subject }
+    guard !isInside || hasListBesideRing, !arrangement.allowsAnySize, var subject = ring(hasTitle: false) else {
       return nil
     }
     let width = arrangement.beside.isEmpty ? area.width : subject.size.width
     guard let title = title(scale, width, .centre) else { return nil }
-    subject.tail = title
-    subject.keptInTail = title.slots.count
-    subject.tailStart = (subject.size.width - width) / 2
+    subject.footer = title
+    subject.keptInFooter = title.slots.count
+    subject.footerStart = (subject.size.width - width) / 2
     return subject
   }
 
@@ -201,26 +203,26 @@ extension WallComposer {
   // MARK: Below the subject
 
   /// Returns false if the tail does not fit, or does not suit the arrangement.
-  private func addTail(
-    to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
+  private func addFooter(
+    to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlushLeft: Bool
   ) -> Bool {
     let scale = subject.scale
-    subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
+    subject.footerStart = isFlushLeft ? 0 : (subject.size.width - area.width) / 2
     let room = area.width
-    let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
+    let alignment: Text.Alignment = isFlushLeft || contents.hasStopwatch ? .left : .centre
     func add(_ row: Block.Row, _ height: Double) {
-      subject.tail.add(row, height: height, gap: scale.lineGap, room: room, alignment: alignment)
+      subject.footer.add(row, height: height, gap: scale.lineGap, room: room, alignment: alignment)
     }
     if contents.hasStopwatch {
-      guard addWatchLines(to: &subject, wanted), subject.tail.width <= area.width + 0.01 else { return false }
+      guard addWatchLines(to: &subject, wanted), subject.footer.width <= area.width + 0.01 else { return false }
     }
     if contents.ring != nil {
       add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)
       if contents.program != nil {
         guard let lines = programLines(wanted, scale, room, alignment) else { return false }
-        subject.tail.add(lines, gap: scale.lineGap)
+        subject.footer.add(lines, gap: scale.lineGap)
       }
-      subject.keptInTail = subject.tail.slots.count
+      subject.keptInFooter = subject.footer.slots.count
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
       let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -228,11 +230,11 @@ extension WallComposer {
       if arrangement.hasDateBelow {
         // Other arrangements are better for a small date.
         guard isLarge else { return false }
-        if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
+        if !contents.hasStopwatch { subject.footerGap = dateGap(wanted, scale) }
       }
       let isTooWide = isUpright && !isLarge && Line.realShare * date.width * scale.third > room
       if isTooWide, let lines = dateLines(scale.third, scale, room, alignment) {
-        subject.tail.add(lines, gap: scale.lineGap)
+        subject.footer.add(lines, gap: scale.lineGap)
       } else {
         add(date, isLarge ? scale.second : scale.third)
       }

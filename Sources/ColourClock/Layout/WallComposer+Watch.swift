@@ -8,23 +8,23 @@ extension WallComposer {
     let width = watchEdge(subject, scale)
     // Small lines have small gaps, but must not touch large digits.
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
-    subject.tailStart = 0
-    subject.tailGap = max(scale.groupGap, clear)
+    subject.footerStart = 0
+    subject.footerGap = max(scale.groupGap, clear)
     let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
     let note = watchNote
     if !contents.labels.time {
-      subject.tail.add(note, height: scale.third, gap: 0, room: width)
+      subject.footer.add(note, height: scale.third, gap: 0, room: width)
     } else if let line = noteAndTime(note, scale, width) {
-      subject.tail.add(line, gap: 0)
+      subject.footer.add(line, gap: 0)
     } else {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-      subject.tail.add(note, height: scale.third, gap: 0, room: width)
-      subject.tail.add(time, height: scale.second, gap: scale.groupGap, room: width)
+      subject.footer.add(note, height: scale.third, gap: 0, room: width)
+      subject.footer.add(time, height: scale.second, gap: scale.groupGap, room: width)
     }
-    subject.keptInTail = subject.tail.slots.count
+    subject.keptInFooter = subject.footer.slots.count
     guard rows > 0 else { return true }
     guard let laps = lapTable(rows, scale, width: width, head: lapRange) else { return false }
-    subject.tail.add(laps, gap: isUpright ? scale.groupGap : Self.aboveTable * scale.step)
+    subject.footer.add(laps, gap: isUpright ? scale.groupGap : Self.aboveTable * scale.step)
     return true
   }
 

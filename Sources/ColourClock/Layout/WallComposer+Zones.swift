@@ -117,11 +117,11 @@ extension WallComposer {
 
   /// A multiple of the width of the texts. A name must stay near its time.
   private func mostCellWidth(_ wanted: Wanted) -> Double {
-    if wanted.isAside { return Self.cellWidth.aside }
+    if wanted.isInSecondColumn { return Self.cellWidth.secondColumn }
     return isUpright ? Self.cellWidth.upright : Self.cellWidth.wide
   }
 
-  private static let cellWidth = (wide: 1.4, upright: 3.0, aside: 1.1)
+  private static let cellWidth = (wide: 1.4, upright: 3.0, secondColumn: 1.1)
 
   private static let boardGaps = (inner: 0.8, columns: 2.6)
 

@@ -42,7 +42,7 @@ struct WallComposer {
 
     // Set for the lines below or beside the time:
     /// The lines are in a second column.
-    var isAside = false
+    var isInSecondColumn = false
     /// The right edge of zones in one column; `nil` if the list has its own width.
     var zoneEdge: Double?
 
@@ -236,7 +236,7 @@ struct WallComposer {
     let wanted = Wanted(extras: Layout.Extras())
     let mayBeColumn = isUpright && !hasRing && !mainColumn.isEmpty
     for isColumn in mayBeColumn ? [true, false] : [false] {
-      let arrangement = Arrangement(isColumn: isColumn, isSizeFree: true)
+      let arrangement = Arrangement(isColumn: isColumn, allowsAnySize: true)
       var size = hasRing ? limits(arrangement).most : subjectLimit(arrangement)
       while size >= Self.leastBare {
         if let found = compose(arrangement, wanted, size) { return found }

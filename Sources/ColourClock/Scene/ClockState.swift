@@ -12,7 +12,7 @@ package struct ClockState: Hashable, Sendable {
   var hint: Hint?
   var displayOverride = DisplayOverride()
   /// True if the settings' title belongs to one countdown: new countdowns do not get it.
-  var hasTitleOfOne = false
+  var titleIsForOneCountdown = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
   var healthProblem: HealthProblem?

@@ -85,7 +85,7 @@ extension Scene {
     guard let night = setup.night, moment.health != .unset else { return 0 }
     let pace = style.fade.pace
     return night.depth(at: pace.tickStart(moment.instant), in: moment.zone)
-      * activity.absence(at: pace.tickUptime(of: moment))
+      * activity.absenceShare(at: pace.tickUptime(of: moment))
   }
 
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {

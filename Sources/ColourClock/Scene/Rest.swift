@@ -39,7 +39,7 @@ extension Scene {
     let pace = style.fade.pace
     // The light changes for a while after a viewer has left.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
-      activity.absence(at: moment.uptime) == 1, holds(at: moment)
+      activity.absenceShare(at: moment.uptime) == 1, holds(at: moment)
     else { return [] }
     var frames: [Frame] = []
     let first = moment.instant.second

@@ -5,7 +5,7 @@ extension Scene {
     wall.pressShowsBar = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
-    wall.help.cancelLook()
+    wall.help.cancelHover()
     if !isOnButton { wall.hold.withdraw() }
     // A second button or finger cancels the gesture.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }

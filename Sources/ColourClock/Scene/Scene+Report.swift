@@ -116,7 +116,7 @@ extension Scene {
   package func feedReport(at moment: Moment) -> FeedReport? { feed?.report(at: moment) }
 
   func holdReport(at moment: Moment) -> HoldReport {
-    HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
+    HoldReport(action: "\(currentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
 }
 

@@ -17,7 +17,7 @@ extension Scene {
 
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
-    var due = Due(presentHoldAction)
+    var due = Due(currentHoldAction)
     for control in Scene.controls.reversed() { control.advance(&self, to: moment, &due) }
     if due.mayChangeLayout { arrange(at: moment) }
     return due.effects
@@ -44,7 +44,7 @@ extension Scene {
     wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
     wall.gallery.close(at: moment)
     let effects = closeSettings(at: moment)
-    if isRing, typing.hasPad { setPadAside(at: moment) }
+    if isRing, typing.hasPad { interruptTyping(at: moment) }
     let keepsText = isRing && !typing.hasPad
     return effects + (keepsText ? [] : closeTyping(at: moment))
   }

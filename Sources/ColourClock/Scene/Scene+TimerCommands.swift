@@ -126,7 +126,7 @@ extension Scene {
   /// - Parameter beginning: The instant at which the ring is full. `nil` means now; a countdown to the same end keeps
   ///   its length.
   private mutating func start(
-    until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
+    until written: ParsedInstant, from beginning: ParsedInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment
   ) throws(Refusal) {
     let (end, rest) = try upcoming(written, at: moment)
@@ -146,7 +146,7 @@ extension Scene {
   }
 
   private func upcoming(
-    _ written: WrittenInstant, at moment: Moment
+    _ written: ParsedInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {
     let end = try written.instant(after: moment)
     let rest = end - moment.instant

@@ -60,7 +60,7 @@ package struct Scene: Sendable {
   /// A countdown must not end while its ring is turned.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
-    if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
+    if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingTurned(isTurning) }
     wall.gesture = gesture
   }
 
@@ -103,7 +103,7 @@ package struct Scene: Sendable {
 
   /// Ends a gesture that could undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
-    let (action, old) = (presentHoldAction, countdown)
+    let (action, old) = (currentHoldAction, countdown)
     let effects = try obey(command, at: moment)
     if countdown != old { endRingDrag() }
     endHold(ifNot: action, at: moment)
@@ -165,7 +165,7 @@ extension Scene {
 
   /// Must be the last call for each event.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
-    bringPadBack(at: moment)
+    resumeInterruptedTyping(at: moment)
     followForTaps(at: moment)
     followBar(byHand: byHand, at: moment)
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }

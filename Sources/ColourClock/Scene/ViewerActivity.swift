@@ -16,7 +16,7 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  func absence(at uptime: Duration) -> Double {
+  func absenceShare(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.nightReturn)
   }
@@ -37,7 +37,7 @@ extension Scene {
 
   /// The uptime of the next step back to night on a stopped clock; otherwise `nil`, because ticks do this.
   func absenceChange(after uptime: Duration) -> Duration? {
-    guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
+    guard style.fade.pace.speed == 0, setup.night != nil, activity.absenceShare(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)
   }
 }

@@ -14,7 +14,7 @@ struct WallState: Sendable {
   var lapShift = 0
   var typing = Typing()
   /// The pad that something ringing closed, and that comes back after the ringing.
-  var padAside: PadAside?
+  var interruptedTyping: InterruptedTyping?
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle

@@ -44,7 +44,7 @@ package struct DateNames: Hashable, Sendable {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)
       hasHalfFirst = lists[4].joined().unicodeScalars.contains { 0x2e80..<0xa000 ~= $0.value }
-      hasHalfAtLeft = hasHalfFirst || lists[4].joined().hasLettersToTheLeft
+      hasHalfAtLeft = hasHalfFirst || lists[4].joined().hasRightToLeftLetters
     } else {
       self = .english
     }

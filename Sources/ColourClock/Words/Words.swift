@@ -2,9 +2,9 @@
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
   /// True for a right-to-left language.
-  let runsLeft: Bool
+  let isRightToLeft: Bool
 
-  package init() { (translations, runsLeft) = ([:], false) }
+  package init() { (translations, isRightToLeft) = ([:], false) }
 
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
@@ -13,12 +13,12 @@ package struct Words: Hashable, Sendable {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
     // A text with `%` gets no direction mark.
-    return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
+    return isRightToLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
   /// The direction of text from outside must not change the line around it.
   func isolated(_ text: String) -> String {
-    guard runsLeft || text.hasLettersToTheLeft else { return text }
+    guard isRightToLeft || text.hasRightToLeftLetters else { return text }
     return text.unicodeScalars.contains(where: \.properties.isAlphabetic) ? Text.isolated(text) : text
   }
 
@@ -76,7 +76,7 @@ extension Words {
       found[key] = words
     }
     translations = found
-    runsLeft = found["Quit"]?.hasLettersToTheLeft ?? false
+    isRightToLeft = found["Quit"]?.hasRightToLeftLetters ?? false
   }
 }
 

@@ -24,7 +24,7 @@ struct StatusNews {
   ]
 
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
-    guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
+    guard case .object(var whole) = StatusNews.withoutPrivateFields(of: status) else { return status }
     whole["health"] = health
     whole["companion"] = .object(["dropped": .integer(Int64(dropped))])
     guard case .object(var wall)? = whole["wall"] else { return .object(whole) }
@@ -51,7 +51,7 @@ struct StatusNews {
   }
 
   /// Removes the options (commands, paths, passwords), and a refusal that may quote the options file.
-  static func forReaders(of status: JSON) -> JSON {
+  static func withoutPrivateFields(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
     if case .string? = whole["lastReloadFailure"] { whole["lastReloadFailure"] = .string(StatusNews.reloadFailure) }

@@ -64,7 +64,7 @@ final class BrokerClient {
   /// A crash of `BrokerLink` counts as a protocol error: the broker's bytes may have caused the crash.
   private func end() -> String {
     isGone = true
-    return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
+    return worker.hasCrashed() ? BrokerErrorText.protocolError : "it has closed the connection"
   }
 
   /// Only `read` notices a failure.

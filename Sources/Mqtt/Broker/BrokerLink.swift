@@ -201,7 +201,7 @@ final class BrokerLink {
       isAccepted = true
       return report(.event(.accepted))
     }
-    let (reason, isVersion) = BrokerWords.refusal(
+    let (reason, isVersion) = BrokerErrorText.refusal(
       code, isVersion5: isVersion5, hasCredentials: settings.credentials != nil)
     report(.event(.refused(reason, isVersion: isVersion)))
   }
@@ -213,19 +213,19 @@ final class BrokerLink {
 
   private func acknowledge(_ id: Int32, _ code: Int32) {
     guard let ticket = published.removeValue(forKey: id) else { return }
-    report(.acknowledged(ticket, code >= BrokerWords.denial ? BrokerWords.reason(code) : nil))
+    report(.acknowledged(ticket, code >= BrokerErrorText.denial ? BrokerErrorText.reason(code) : nil))
   }
 
   /// SUBACK must answer each filter (MQTT 5, 3.9.3).
   private func grant(_ id: Int32, _ codes: [Int32]) {
     guard let (ticket, filters) = asked.removeValue(forKey: id) else { return }
     guard codes.count == filters.count else { return violate() }
-    let denied = zip(filters, codes).filter { $1 >= BrokerWords.denial }
-    for (filter, code) in denied { report(.event(.denied(filter, BrokerWords.reason(code)))) }
+    let denied = zip(filters, codes).filter { $1 >= BrokerErrorText.denial }
+    for (filter, code) in denied { report(.event(.denied(filter, BrokerErrorText.reason(code)))) }
     report(.event(.subscribed(ticket, isDenied: !denied.isEmpty)))
   }
 
-  private func violate() { violation = BrokerWords.protocolError }
+  private func violate() { violation = BrokerErrorText.protocolError }
 
   // MARK: Problems
 
@@ -233,6 +233,6 @@ final class BrokerLink {
 
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall with the same name has connected: give each wall its own --name" }
-    return BrokerWords.problem(result, code, complaint.text, settings.address.host)
+    return BrokerErrorText.problem(result, code, complaint.text, settings.address.host)
   }
 }

@@ -59,7 +59,7 @@ extension BrokerSettings {
 
   private func check(_ result: Int32) throws(Refusal) {
     if result != Int32(MOSQ_ERR_SUCCESS.rawValue) {
-      throw Refusal(BrokerWords.problem(result, errno, nil, address.host))
+      throw Refusal(BrokerErrorText.problem(result, errno, nil, address.host))
     }
   }
 }

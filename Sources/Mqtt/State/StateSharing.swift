@@ -73,7 +73,7 @@ final class StateSharing {
     for order in states.orders() {
       pace.spend()
       send(order, link)
-      wall.enquireSoon()
+      wall.pollStatusSoon()
     }
     return false
   }

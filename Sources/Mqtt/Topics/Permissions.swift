@@ -19,7 +19,7 @@ struct Permissions {
     if ["share", "sharing"].contains(first) { throw Refusal("\(first): publish the state itself, retained") }
     try allowed.check(words, never: Permissions.never, onlyIfNamed: Permissions.onlyIfNamed)
     if ["set", "unset"].contains(first), let option = allowed.protectedOption(words),
-      VisitorRights.options.contains(option)
+      OptionsThatGiveRights.options.contains(option)
     {
       throw Refusal("\(first): '\(option)' says what visitors may do, and '--allow' does not name \(first)")
     }
@@ -28,7 +28,7 @@ struct Permissions {
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     guard allowed.names == nil, let data else { return data }
     return switch words.first {
-    case "status": StatusNews.forReaders(of: data)
+    case "status": StatusNews.withoutPrivateFields(of: data)
     case "get": AllowList.publicOption(data)
     default: data
     }

@@ -109,6 +109,6 @@ enum CommandPayload {
       guard !parts.contains(.null) else { throw Refusal("a command must not contain null") }
       return parts.map(\.word)
     }
-    return try PlainWords.of(text)
+    return try CommandLineWords.of(text)
   }
 }

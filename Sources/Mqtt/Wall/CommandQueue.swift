@@ -79,7 +79,7 @@ final class CommandQueue {
   private func ask(_ link: ClockConnection, _ job: Job) {
     // The link keeps this closure until the answer.
     link.ask(job.words) { [weak self] reply in self?.pass(reply, to: job) }
-    wall.enquireSoon()
+    wall.pollStatusSoon()
   }
 
   private func pass(_ reply: ClockConnection.Answer, to job: Job) {

@@ -57,7 +57,8 @@ struct Rights: Hashable {
     if case .array(let options)? = whole["options"] {
       whole["options"] = .array(
         options.compactMap { option in
-          guard case .object(var fields) = option, !OwnersOptions.names.contains(fields["name"]?.word ?? "") else {
+          guard case .object(var fields) = option, !ConfidentialOptions.names.contains(fields["name"]?.word ?? "")
+          else {
             return nil
           }
           fields["origin"] = nil

@@ -11,10 +11,10 @@ final class Composer {
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
   /// A translucent group on plain background sets this.
-  private var veil: Veil?
+  private var groupTint: GroupTint?
 
   /// `share` (0…1) is the group's share; the background has the rest.
-  private struct Veil {
+  private struct GroupTint {
     let background: Colour
     let share: Double
   }
@@ -100,14 +100,14 @@ final class Composer {
   private func draw(_ fill: Fill, _ box: PixelRect, on background: Colour) {
     if box.isEmpty { return }
     if fill.opacity == 255 {
-      target.fill(box, with: palette.pixel(for: veiled(fill.colour)))
+      target.fill(box, with: palette.pixel(for: tinted(fill.colour)))
     } else {
       backend.fill(box, with: paint(of: fill, on: background), on: target)
     }
   }
 
   private func paint(of fill: Fill, on background: Colour) -> Paint {
-    Paint(colour: veiled(fill.colour), opacity: fill.opacity, beneath: background)
+    Paint(colour: tinted(fill.colour), opacity: fill.opacity, beneath: background)
   }
 }
 
@@ -135,10 +135,10 @@ extension Composer {
 
   private func paints(of text: Text, _ layout: TextLayout, on background: Colour) -> (plate: Paint?, ink: Paint) {
     let plate = (layout.mayHavePlate ? background.plate(for: text.colour) : nil).map {
-      Paint(colour: veiled($0), opacity: text.opacity, beneath: background)
+      Paint(colour: tinted($0), opacity: text.opacity, beneath: background)
     }
     let ink = Paint(
-      colour: veiled(text.colour), opacity: text.opacity, beneath: plate.map { $0.mixed() } ?? background)
+      colour: tinted(text.colour), opacity: text.opacity, beneath: plate.map { $0.mixed() } ?? background)
     return (plate, ink)
   }
 
@@ -165,9 +165,9 @@ extension Composer {
     if group.opacity == 255 {
       drawInside(items, on: background, within: bounds)
     } else if isOnPlain {
-      veil = veil(of: group, on: background)
+      groupTint = groupTint(of: group, on: background)
       drawInside(items, on: background, within: bounds)
-      veil = nil
+      groupTint = nil
     } else {
       blend(group, items, on: background, within: bounds)
     }
@@ -175,8 +175,8 @@ extension Composer {
   }
 
   /// Mixing is linear, so this looks like `blend`.
-  private func veil(of group: Group, on background: Colour) -> Veil {
-    Veil(background: background, share: Double(group.opacity) / 255)
+  private func groupTint(of group: Group, on background: Colour) -> GroupTint {
+    GroupTint(background: background, share: Double(group.opacity) / 255)
   }
 
   /// The group is drawn on a copy of the pixels and blended over them: no pixmap needs alpha.
@@ -195,8 +195,8 @@ extension Composer {
     for item in items where item.bounds.meets(bounds) { draw(item, on: background, within: bounds) }
   }
 
-  private func veiled(_ colour: Colour) -> Colour {
-    veil.map { $0.background.blended(with: colour, share: $0.share) } ?? colour
+  private func tinted(_ colour: Colour) -> Colour {
+    groupTint.map { $0.background.blended(with: colour, share: $0.share) } ?? colour
   }
 }
 
@@ -213,8 +213,8 @@ extension Composer {
       return (plate.map { [$0.mixed()] } ?? []) + CoreBackend.colours(ofText: ink)
     case .fill(let fill, _), .block(let fill): return [paint(of: fill, on: background).mixed()]
     case .group(let group, let items, let isOnPlain):
-      if isOnPlain, group.opacity < 255 { veil = veil(of: group, on: background) }
-      defer { veil = nil }
+      if isOnPlain, group.opacity < 255 { groupTint = groupTint(of: group, on: background) }
+      defer { groupTint = nil }
       return items.flatMap { colours(of: $0, on: background) }
     }
   }

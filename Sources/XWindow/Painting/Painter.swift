@@ -48,7 +48,7 @@ final class Painter {
     origin: (x: Int, y: Int) = (0, 0)
   ) {
     (self.display, self.typeface, self.origin) = (display, typeface, origin)
-    self.format = format.forAnother()
+    self.format = format.copyForPainter()
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 

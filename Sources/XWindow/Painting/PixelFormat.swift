@@ -46,7 +46,7 @@ struct PixelFormat {
       render: RenderFormats(display: display) { XRenderFindStandardFormat(display, Int32(PictStandardRGB24)) })
   }
 
-  func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.copyForPainter(), render: render) }
+  func copyForPainter() -> PixelFormat { PixelFormat(depth: depth, palette: palette.copyForPainter(), render: render) }
 
   func backend(display: OpaquePointer) -> any DrawingBackend {
     guard let render else { return CoreBackend(display: display, palette: palette) }

@@ -132,7 +132,7 @@ package final class Display {
       guard let error = event?.pointee else { return 0 }
       if error.serial < Display.firstIgnored.withLock(\.self) { return Display.report(error) }
       _ = Display.isLoss(error)
-      Display.recordLack(error)
+      Display.recordMemoryFailure(error)
       Display.hasRefused.withLock { $0 = true }
       return 0
     }
@@ -159,7 +159,7 @@ package final class Display {
 
   private static let lackCount = Mutex(0)
 
-  private static func recordLack(_ error: XErrorEvent) {
+  private static func recordMemoryFailure(_ error: XErrorEvent) {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
@@ -194,7 +194,7 @@ package final class Display {
   /// Xlib ignores the result.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
-    recordLack(error)
+    recordMemoryFailure(error)
     let isNew = reported.withLock { $0.insert([error.error_code, error.request_code, error.minor_code]).inserted }
     guard isNew else { return 0 }
     var text = [CChar](repeating: 0, count: 128)

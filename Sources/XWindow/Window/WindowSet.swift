@@ -10,7 +10,7 @@ package final class WindowSet {
   let display: Display
   let monitors: Monitors
   let main: WallWindow
-  let covers: Covers
+  let covers: CoverWindows
   let kioskGuard: KioskGuard?
   let hostRepaints: HostRepaints?
   var xinput: XInput?
@@ -22,7 +22,7 @@ package final class WindowSet {
   /// `open` maps the windows.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
-    covers = Covers(options, on: display, typeface: typeface)
+    covers = CoverWindows(options, on: display, typeface: typeface)
     monitors = Monitors(display)
     let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
     let backing = try WindowSet.backingWindow(for: options, on: display, monitor: roles.main ?? monitors.list[0])
@@ -107,12 +107,12 @@ package final class WindowSet {
   package func finishTurn() {
     repeat {
       display.flush()
-      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { addLater() }
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { finishSetup() }
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
   /// All this can wait for the first picture.
-  private func addLater() {
+  private func finishSetup() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
     topLevel.addIcon()

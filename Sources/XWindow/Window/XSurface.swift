@@ -47,7 +47,7 @@ package final class XSurface: Surface {
 
   /// After a lack of memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this
   /// repeats.
-  private func makeAnewIfLacking() {
+  private func makeAnewAfterFailures() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
     painter = XSurface.painter(of: backing, on: display, typeface, at: box)
@@ -66,7 +66,7 @@ package final class XSurface: Surface {
   package func show(_ frame: Frame) {
     endPlaying()
     lastShown = frame
-    makeAnewIfLacking()
+    makeAnewAfterFailures()
     painter.compose(frame, for: display.root)
     if isExposed { present() }
   }

@@ -18,7 +18,7 @@ extension AgendaBand {
       let tick = Rect(
         x: min(x, box.maxX - stroke), y: box.maxY, width: stroke, height: (isNamed ? 0.5 : 0.25) * caption)
       let mark = Item.fill(Fill(.box(tick, radius: 0), backdrop.ink.colour))
-      return isNamed && hourShare > 0 ? [mark, number(hour, at: x, width, template)] : [mark]
+      return isNamed && hourOpacity > 0 ? [mark, number(hour, at: x, width, template)] : [mark]
     }
   }
 
@@ -27,7 +27,7 @@ extension AgendaBand {
     let halfWidth = Line.width(string) * caption / 2
     let centred = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
     var text = Text(string: string, template: template, box: centred, ink: backdrop.ink)
-    if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
+    if hourOpacity < 1 { text.opacity = UInt8(share: hourOpacity) }
     if x - halfWidth < box.x || x + halfWidth > box.maxX {
       let isLeft = x - halfWidth < box.x
       text.alignment = isLeft ? .left : .right
@@ -60,6 +60,6 @@ extension AgendaBand {
   func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
-    return (runsLeft ? box.maxX - share * length : box.x + share * length).rounded()
+    return (isRightToLeft ? box.maxX - share * length : box.x + share * length).rounded()
   }
 }

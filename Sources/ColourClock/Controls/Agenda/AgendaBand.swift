@@ -8,9 +8,9 @@ struct AgendaBand {
   var leastCaption = 0.0
   let backdrop: Backdrop
   var labels = Labels()
-  var runsLeft = false
+  var isRightToLeft = false
   /// The opacity of the hours' numbers.
-  var hourShare = 1.0
+  var hourOpacity = 1.0
 
   /// The heights of the reminders' lane, in `unit`, and of the row with the hours, in `caption`.
   static let (lane, hours) = (1.4, 1.7)

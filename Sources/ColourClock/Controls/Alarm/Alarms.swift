@@ -7,12 +7,12 @@ struct Alarms: Hashable, Sendable {
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
   /// When `due` was computed; `nil` if `due` is out of date.
-  private var base: Instant?
-  /// The next alarm after `base`, in `zone`.
+  private var dueComputedAt: Instant?
+  /// The next alarm after `dueComputedAt`, in `zone`.
   private var due: Instant?
   private var zone: Zone?
   /// When each alarm last began to ring.
-  private var rung: [DailyAlarm: Instant] = [:]
+  private var lastRings: [DailyAlarm: Instant] = [:]
 
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
@@ -32,7 +32,7 @@ struct Alarms: Hashable, Sendable {
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
-    (given, base) = ([], nil)
+    (given, dueComputedAt) = ([], nil)
     for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
     added.removeAll(where: given.contains)
   }
@@ -46,7 +46,7 @@ struct Alarms: Hashable, Sendable {
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
-    (added, base) = (added + [alarm], nil)
+    (added, dueComputedAt) = (added + [alarm], nil)
     return true
   }
 
@@ -57,7 +57,7 @@ struct Alarms: Hashable, Sendable {
     added.removeAll { $0.isMeant(by: name) }
     let snoozes = snoozed.count
     snoozed.removeAll { $0.alarm.isMeant(by: name) }
-    base = nil
+    dueComputedAt = nil
     return all.count < before || snoozed.count < snoozes
   }
 
@@ -86,7 +86,7 @@ struct Alarms: Hashable, Sendable {
     if snoozed.contains(where: { $0.due <= moment.instant }) { return true }
     if let ringing, ringing.end <= moment.uptime { return true }
     if isEmpty { return false }
-    guard let base, base <= moment.instant, zone == moment.zone else { return true }
+    guard let dueComputedAt, dueComputedAt <= moment.instant, zone == moment.zone else { return true }
     return due.map { $0 <= moment.instant } ?? false
   }
 
@@ -119,32 +119,32 @@ struct Alarms: Hashable, Sendable {
       return []
     }
     let ringing = all.filter { next($0, after: first, in: moment.zone).map { $0 <= moment.instant } ?? false }
-    for alarm in ringing { rung[alarm] = moment.instant }
+    for alarm in ringing { lastRings[alarm] = moment.instant }
     plan(at: moment)
     return ringing
   }
 
   /// Alarms after this time ring; `nil` if none is due.
   private func searchStart(at moment: Moment) -> Instant? {
-    guard let base, base <= moment.instant else { return nil }
+    guard let dueComputedAt, dueComputedAt <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
     // In a new zone, `due` is stale.
-    guard zone == moment.zone else { return max(base, earliest) }
+    guard zone == moment.zone else { return max(dueComputedAt, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
   private func isPlanned(for moment: Moment) -> Bool {
-    base.map { $0 <= moment.instant } ?? false && zone == moment.zone
+    dueComputedAt.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
   private mutating func plan(at moment: Moment) {
-    (base, zone) = (moment.instant, moment.zone)
-    rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
+    (dueComputedAt, zone) = (moment.instant, moment.zone)
+    lastRings = lastRings.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
-    alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
+    alarm.next(after: max(instant, lastRings[alarm] ?? instant), in: zone)
   }
 }
 

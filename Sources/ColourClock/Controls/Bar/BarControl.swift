@@ -23,7 +23,7 @@ enum BarControl: Control {
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
     case .left, .right:
-      let forward: Key = scene.setup.words.runsLeft ? .left : .right
+      let forward: Key = scene.setup.words.isRightToLeft ? .left : .right
       scene.moveFocus(by: key == forward ? 1 : -1, at: moment)
     case .enter, .character(" "):
       return command == .quit ? scene.holdQuit(by: key, at: moment) : scene.perform(command, at: moment)

@@ -14,8 +14,8 @@ extension ControlBar {
     // The box keeps the side where the text begins.
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
-      if contents.words.runsLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }
-      if !contents.words.runsLeft, button.midX < right, button.midX > left { right = min(right, button.x) }
+      if contents.words.isRightToLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }
+      if !contents.words.isRightToLeft, button.midX < right, button.midX > left { right = min(right, button.x) }
     }
     guard right - left > (leastCaption * text.height + 2 * Self.caption.inset) * tall else { return nil }
     return Rect(x: left, y: bounds.y - height, width: right - left, height: height)
@@ -28,7 +28,7 @@ extension ControlBar {
     let words = Line.cut(string, to: room / height)
     let line = Rect(x: box.x + inset, y: box.maxY - Self.caption.gap * tall - height, width: room, height: height)
     var caption = Text(string: words, template: words, box: line, ink: ink)
-    caption.alignment = contents.words.runsLeft ? .right : .left
+    caption.alignment = contents.words.isRightToLeft ? .right : .left
     return caption
   }
 }

@@ -131,7 +131,7 @@ extension ControlBar {
     var items: [Item] = []
     if hasSymbol {
       let offset = words.isEmpty ? 0 : left + length.symbol * tall / 2 - box.midX
-      let centre = Point(x: box.midX + (state.words.runsLeft ? -offset : offset), y: box.midY)
+      let centre = Point(x: box.midX + (state.words.isRightToLeft ? -offset : offset), y: box.midY)
       let (size, stroke) = (length.symbol * tall, max(2, length.stroke * tall))
       items = symbol(place.command, state, at: centre, size: size, stroke: stroke, ink)
     }
@@ -141,9 +141,9 @@ extension ControlBar {
       let spare = 0.2 * tall
       let start = left + shift - (shift > 0 ? 0 : spare / 2)
       let line = Rect(x: start, y: middleY - high / 2, width: widest + spare, height: high)
-      let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
+      let own = state.words.isRightToLeft ? line.mirrored(at: box.midX) : line
       var text = Text(string: words, template: words, box: own, ink: ink)
-      if shift > 0 { text.alignment = state.words.runsLeft ? .right : .left }
+      if shift > 0 { text.alignment = state.words.isRightToLeft ? .right : .left }
       items.append(.text(text))
     }
     return items

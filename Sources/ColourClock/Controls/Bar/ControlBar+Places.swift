@@ -72,7 +72,7 @@ extension ControlBar {
   /// - Parameter floor: the bar's lower limit, in pixels.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
-    guard contents.words.runsLeft else { return row }
+    guard contents.words.isRightToLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
@@ -119,7 +119,7 @@ extension ControlBar {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
     let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     guard button != nil else { return (nil, space.alone(contents.commands)) }
-    return space.behindButton(contents.commands, keepsButton: contents.keepsButton)
+    return space.afterButton(contents.commands, keepsButton: contents.keepsButton)
       ?? (button, space.withButton(contents.commands))
   }
 
@@ -160,6 +160,6 @@ extension ControlBar {
     }
     guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
     let places = row.places(x: window.midX - row.width / 2, y: y)
-    return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+    return contents.words.isRightToLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 }

@@ -79,7 +79,7 @@ extension ControlBar {
 
     /// While something rings, `more` is first: the row follows the hold button, and both are centred together. They
     /// have one width if there is room. `nil` if nothing rings, or without room.
-    func behindButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
+    func afterButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       let room = window.width - 2 * max(outer, margin(in: window))
       for variant in ControlBar.variants(whileRinging: commands) {

@@ -2,7 +2,7 @@ extension Countdown {
   /// Returns true if zero was reached since the last call.
   /// - Parameter shown: the ring's flashes, whose rhythm new flashes keep.
   mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
-    guard case .running(let deadline) = state, !isBeingSet else { return false }
+    guard case .running(let deadline) = state, !isBeingTurned else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
       // The time of zero was computed with a wrong date.
       runToFirstZero(at: moment)
@@ -27,7 +27,7 @@ extension Countdown {
 
   /// Always true for a running aligned countdown, which follows the wall clock.
   func isDue(at moment: Moment) -> Bool {
-    guard case .running(let deadline) = state, !isBeingSet else { return false }
+    guard case .running(let deadline) = state, !isBeingTurned else { return false }
     return rules.isAligned || canMeasureLength(at: moment) || deadline.remaining(at: moment) <= .zero
   }
 

@@ -31,7 +31,7 @@ extension Countdown {
 
   /// The widest number of the last minute, when digits may be larger; else `nil`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
-    guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
+    guard let moment, isUnderWay, !isBeingTurned, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {
     case .automatic, .seconds: return "00"
     case .minutes: return "0:00"

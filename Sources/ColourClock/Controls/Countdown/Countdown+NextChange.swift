@@ -15,7 +15,7 @@ extension Countdown {
       return flash.or(deadline.wake(at: nextNumber(below: deadline.remaining(at: moment))))
     case .running(let deadline):
       let rest = deadline.remaining(at: moment)
-      if isBeingSet, rest <= .zero { return flash }
+      if isBeingTurned, rest <= .zero { return flash }
       let isSwift = rest > .zero && moves(pixels, faster: Motion.frame)
       guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels, setup))) }
       return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
@@ -23,7 +23,7 @@ extension Countdown {
   }
 
   var due: Wake {
-    guard case .running(let deadline) = state, !isBeingSet else { return .never }
+    guard case .running(let deadline) = state, !isBeingTurned else { return .never }
     return deadline.wake(at: .zero)
   }
 

@@ -13,7 +13,7 @@ package struct Countdown: Hashable, Sendable {
   /// `nil` values mean the set-up's phases.
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring: the countdown then does not end.
-  var isBeingSet = false
+  var isBeingTurned = false
   /// True if the system's clock was not set at the start: `advance` measures the length to `end` later.
   var isLengthGuessed = false
   /// The chosen end in wall time, kept in a pause; `nil` for a chosen length.

@@ -208,7 +208,7 @@ extension Scene {
   func newCountdown(_ length: Duration) -> Countdown {
     let rules = Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime)
     let fresh = Countdown(rules, length: length)
-    return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
+    return clock.titleIsForOneCountdown ? fresh.titled(nil) : fresh
   }
 
   /// Call when the ring's countdown is replaced, or changed other than by the drag.
@@ -217,7 +217,7 @@ extension Scene {
   }
 
   /// Call when no wall's ring is turned: the countdown can then end.
-  mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
+  mutating func releaseCountdown() { clock.countdowns.setBeingTurned(false) }
 
   /// `ring` is `nil` for an alarm, so this uses the layout's square.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {

@@ -192,7 +192,7 @@ extension Scene {
   /// True if all numbers change together: countdowns that began together then show the same.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
-    return countdown.isCounting && !countdown.isBeingSet
+    return countdown.isCounting && !countdown.isBeingTurned
   }
 
   /// When the ring's number last changed, else the last tick.

@@ -49,7 +49,7 @@ extension Countdown {
 
   /// The lowest rank is first.
   var rank: Int {
-    if isBeingSet { return 0 }
+    if isBeingTurned { return 0 }
     switch state {
     case .over: return 1
     case .running: return 5

@@ -194,10 +194,10 @@ package struct Countdowns: Hashable, Sendable {
   private static let ids = 1...1_000_000_000
 
   /// Call when a viewer begins or stops turning the ring.
-  mutating func setBeingSet(_ isBeingSet: Bool) {
-    if isBeingSet { chosen?.isBeingSet = true }
-    guard !isBeingSet else { return }
-    for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
+  mutating func setBeingTurned(_ isBeingTurned: Bool) {
+    if isBeingTurned { chosen?.isBeingTurned = true }
+    guard !isBeingTurned else { return }
+    for index in all.indices where all[index].countdown.isBeingTurned { all[index].countdown.isBeingTurned = false }
   }
 
   mutating func name(_ id: Int, _ title: String) -> Bool {

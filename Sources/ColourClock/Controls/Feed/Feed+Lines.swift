@@ -64,7 +64,7 @@ extension Feed {
   }
 
   private static func shortened(_ text: String, _ longest: Int) -> String {
-    let text = withoutTowers(text, longest)
+    let text = withoutLongCharacters(text, longest)
     // A text has no more characters than bytes.
     guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
@@ -78,7 +78,7 @@ extension Feed {
   private static let mostScalars = 10
 
   /// Cuts characters with too many scalars. `shortened` needs one character beyond `longest`.
-  private static func withoutTowers(_ text: String, _ longest: Int) -> String {
+  private static func withoutLongCharacters(_ text: String, _ longest: Int) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var (found, wasCut) = ("", false)
     for character in text.prefix(longest + 1) {

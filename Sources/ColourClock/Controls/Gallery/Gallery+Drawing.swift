@@ -133,7 +133,7 @@ extension Gallery {
     return zip(widths, nearness).map { width, nearness in
       let box = Rect(x: x, y: row.midY - tall / 2, width: width, height: tall)
       x = box.maxX + tall
-      let dot = words.runsLeft ? box.mirrored(at: row.midX) : box
+      let dot = words.isRightToLeft ? box.mirrored(at: row.midX) : box
       let colour = nearness >= 0.5 ? Colour.white : Gallery.grey
       return .fill(Fill(.box(dot, radius: tall / 2), colour, opacity: UInt8(share: appearance)))
     }

@@ -140,7 +140,7 @@ extension Gallery {
   }
 
   /// 1 if the next card is at the right, else -1.
-  var sideOfNext: Double { words.runsLeft ? -1 : 1 }
+  var sideOfNext: Double { words.isRightToLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {
     page(at: moment) { $0.step(by: cards, at: moment.uptime) }

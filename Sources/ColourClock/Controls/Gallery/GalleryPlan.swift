@@ -70,12 +70,12 @@ private struct Rows {
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
   /// Multiples of the usual gaps. Rows are left out below `least`; gaps inside groups grow to `most`.
-  private static let squeeze = (least: 0.5, most: 1.5)
+  private static let gapLimits = (least: 0.5, most: 1.5)
   /// Shares of the window's width.
   private static let width = (row: 0.88, day: 0.8)
   private static let least = (text: 8.0, dot: 3.0, day: 6.0)
   /// The gap below the last row, as a share of the shorter side.
-  private static let foot = 0.03
+  private static let bottomGap = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
     (window, short) = (Rect(size), size.shortSide)
@@ -83,11 +83,11 @@ private struct Rows {
     card = look.share * window.height
     rows = Row.allCases.filter { $0.isIn(allowed) && fits($0) }
     // `slack` and `gaps` change with each removed row.
-    for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
+    for row in Rows.expendable where slack < Rows.gapLimits.least * gaps { rows.removeAll { $0 == row } }
   }
 
   var boxes: [(row: Row, box: Rect)] {
-    let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
+    let inner = min(Rows.gapLimits.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
     var y = 0.0
     return rows.map { row in
@@ -142,6 +142,6 @@ private struct Rows {
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
   private func total(isInner: Bool) -> Double {
-    rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
+    rows.map(gap).reduce(isInner ? 0 : Rows.bottomGap * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }
 }

@@ -43,7 +43,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
     // Isolation keeps the percent sign after the number.
-    return words.runsLeft ? Text.isolated(percent) : percent
+    return words.isRightToLeft ? Text.isolated(percent) : percent
   }
 
   func isOn(_ style: Style) -> Bool {

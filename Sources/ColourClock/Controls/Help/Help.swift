@@ -1,10 +1,10 @@
 /// The help also opens, once, if a pointer rests on the bar's `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
-  private var isLookedAt = false
-  private var lookStart: Duration?
+  private var isHovered = false
+  private var hoverStart: Duration?
 
-  private static let longLook = Duration.seconds(2)
+  private static let hoverSpan = Duration.seconds(2)
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
@@ -13,17 +13,17 @@ struct Help: Hashable, Sendable {
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
   mutating func point(isOn: Bool, at uptime: Duration) {
-    if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
-    isLookedAt = isOn
+    if isOn != isHovered { hoverStart = isOn ? uptime : nil }
+    isHovered = isOn
   }
 
-  mutating func cancelLook() { lookStart = nil }
+  mutating func cancelHover() { hoverStart = nil }
 
-  var due: Duration? { lookStart.map { $0 + Help.longLook } }
+  var due: Duration? { hoverStart.map { $0 + Help.hoverSpan } }
 
   mutating func advance(to uptime: Duration) {
     guard let due, due <= uptime else { return }
-    lookStart = nil
+    hoverStart = nil
     open(at: uptime)
   }
 

@@ -71,7 +71,7 @@ struct HelpCard {
     for (index, one) in advice.enumerated() {
       let (row, column) = (index / columns, index % columns)
       let inRow = min(columns, advice.count - row * columns)
-      let place = words.runsLeft ? inRow - 1 - column : column
+      let place = words.isRightToLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title
       cells.append((one, Rect(centre: Point(x: x, y: y), width: 0.94 * cell.width, height: title)))
@@ -128,8 +128,8 @@ struct HelpCard {
     if advice.isHeld {
       let wide = Line.width(words["hold"]) * line
       let box = Rect(x: x, y: centre.y - line / 2, width: wide, height: line)
-      items.append(text(words["hold"], words.runsLeft ? box.mirrored(at: centre.x) : box, backdrop))
-      if !words.runsLeft { x += HelpCard.holdWidth(advice, words) * line }
+      items.append(text(words["hold"], words.isRightToLeft ? box.mirrored(at: centre.x) : box, backdrop))
+      if !words.isRightToLeft { x += HelpCard.holdWidth(advice, words) * line }
     }
     for (key, wide) in zip(advice.keys, HelpCard.keyWidths(advice, words)) {
       let tall = HelpCard.cap.height * line

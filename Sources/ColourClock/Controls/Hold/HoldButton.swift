@@ -2,7 +2,7 @@ package struct HoldButton: Hashable, Sendable {
   let plate: Rect
   let labels: Labels
   var colours: Colours?
-  var runsLeft = false
+  var isRightToLeft = false
   /// True for Dismiss and Next.
   var hasLargeLabel = false
 
@@ -131,7 +131,7 @@ package struct HoldButton: Hashable, Sendable {
   /// The fill begins at `firstWidth`: a few pixels would show only the round tip.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
-    let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
+    let left = isRightToLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
     return Rect(x: left, y: plate.y, width: width, height: plate.height)
   }
 }

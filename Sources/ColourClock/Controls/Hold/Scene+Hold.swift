@@ -33,7 +33,7 @@ extension Scene {
 
   mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
     guard acts else { return [] }
-    switch presentHoldAction {
+    switch currentHoldAction {
     case .quit: return [.quit]
     case .none: return []
     case .command: return [.command]
@@ -50,7 +50,7 @@ extension Scene {
 
   /// A hold that dismisses an alarm must not quit when the alarm ends by itself.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
-    guard presentHoldAction != action else { return }
+    guard currentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)
   }

@@ -10,7 +10,7 @@ extension Scene {
       setup.words, key: request.key.name(setup.words), isTouched: pointer.isTouched, isHeldOnly: needsHold,
       isTapped: actsByTap, label: label ?? dismissLabel(of: action, in: plate))
     return HoldButton(
-      plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft,
+      plate: plate, labels: labels, colours: setup.hold.colours, isRightToLeft: setup.words.isRightToLeft,
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
@@ -40,7 +40,7 @@ extension Scene {
 
   var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
-    return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
+    return isIdle && bar.hasFocus(on: .quit) ? .quit : currentHoldAction
   }
 
   var hasQuitInBar: Bool {
@@ -61,7 +61,7 @@ extension Scene {
   /// False while a key has asked for another action.
   var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
 
-  var presentHoldAction: HoldAction { holdAction(of: clock) }
+  var currentHoldAction: HoldAction { holdAction(of: clock) }
 
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
@@ -73,17 +73,17 @@ extension Scene {
   var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
   /// Accidental presses must not add up to an action without undo.
-  var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
+  var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(currentHoldAction) }
 
   /// While something rings, a tap does no harm.
-  var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
+  var actsByTap: Bool { isRinging && [.dismiss, .next].contains(currentHoldAction) }
 
   /// In a kiosk, a key pressed twice by chance must not quit.
-  var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
+  var needsHold: Bool { setup.isLocked && currentHoldAction == .quit }
 
   /// Two presses just after a dismissal were perhaps meant for what rang. A hold quits.
   func isTooSoonToQuit(at moment: Moment) -> Bool {
-    guard presentHoldAction == .quit, let end = wall.dismissalEnd else { return false }
+    guard currentHoldAction == .quit, let end = wall.dismissalEnd else { return false }
     return moment.uptime < end + Scene.dismissalFarewell
   }
 

@@ -1,9 +1,9 @@
 /// Shown and waiting messages. Each priority shows one message, for at least three seconds before a new one. An urgent
 /// message hides the others and stops their time.
 struct Messages: Hashable, Sendable {
-  private var info = Lane()
-  private var notice = Lane()
-  private var urgent = Lane()
+  private var info = MessageQueue()
+  private var notice = MessageQueue()
+  private var urgent = MessageQueue()
   private var count = 0
 
   struct Shown: Hashable, Sendable {
@@ -105,7 +105,7 @@ struct Messages: Hashable, Sendable {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
 
-  private subscript(priority: Message.Priority) -> Lane {
+  private subscript(priority: Message.Priority) -> MessageQueue {
     get {
       switch priority {
       case .info: info
@@ -149,7 +149,7 @@ extension Messages {
   }
 
   /// The first message is shown unless an urgent message hides it.
-  fileprivate struct Lane: Hashable {
+  fileprivate struct MessageQueue: Hashable {
     var queue: [Entry] = []
     /// The uptime of appearance; `nil` while hidden.
     private var since: Duration?
@@ -175,7 +175,7 @@ extension Messages {
       guard let since, let first = queue.first else { return nil }
       // A new message is shown when it comes, but not before `turn.beforeNew`.
       let turn = queue.dropFirst().first.map { next in
-        next.isNew ? max(Lane.turn.beforeNew, next.arrival - since) : Lane.turn.usual
+        next.isNew ? max(MessageQueue.turn.beforeNew, next.arrival - since) : MessageQueue.turn.usual
       }
       guard let span = first.left.map({ min($0, turn ?? $0) }) ?? turn else { return nil }
       return since + span

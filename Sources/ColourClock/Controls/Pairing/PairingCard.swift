@@ -6,7 +6,7 @@ struct PairingCard {
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
   private let modules: QRModules
-  private let runsLeft: Bool
+  private let isRightToLeft: Bool
 
   /// `left` is the remaining time.
   enum Part: Hashable, Sendable {
@@ -50,8 +50,8 @@ struct PairingCard {
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   private static let tallest = 0.22
 
-  init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
-    (self.modules, self.runsLeft) = (modules, runsLeft)
+  init(_ texts: Texts, modules: QRModules, isRightToLeft: Bool, in window: Rect) {
+    (self.modules, self.isRightToLeft) = (modules, isRightToLeft)
     let short = min(window.width, window.height)
     let edge = PairingCard.share.edge * short
     let inner = window.inset(by: edge)
@@ -84,8 +84,8 @@ struct PairingCard {
       (column, top) = (room.x, corner.y + side + gap)
     } else {
       let x = room.midX - (side + gap + width) / 2
-      corner = Point(x: runsLeft ? x + width + gap : x, y: room.midY - side / 2)
-      (column, top) = (runsLeft ? x : x + side + gap, room.midY - height / 2)
+      corner = Point(x: isRightToLeft ? x + width + gap : x, y: room.midY - side / 2)
+      (column, top) = (isRightToLeft ? x : x + side + gap, room.midY - height / 2)
     }
     symbol = Rect(x: corner.x.rounded(), y: corner.y.rounded(), width: side, height: side)
     stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
@@ -139,7 +139,7 @@ struct PairingCard {
     var text = Text(
       string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,
       ink: backdrop.ink, isOnWall: true)
-    text.alignment = isCentred ? .centre : runsLeft ? .right : .left
+    text.alignment = isCentred ? .centre : isRightToLeft ? .right : .left
     return .text(text)
   }
 

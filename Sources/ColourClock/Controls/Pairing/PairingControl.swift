@@ -82,7 +82,7 @@ extension Scene {
     let left = (card.end - moment.uptime).secondsRoundedUp
     let texts = PairingCard.Texts(card, left: left, end: closingHint, setup.words)
     let picture = PairingCard(
-      texts, modules: card.modules, runsLeft: setup.words.runsLeft,
+      texts, modules: card.modules, isRightToLeft: setup.words.isRightToLeft,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return picture.items(texts, on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }

@@ -22,7 +22,7 @@ struct OrderCard {
   private let closing: Rect
   private let height: Double
   private let (startWidth, lengthWidth): (Double, Double)
-  private let runsLeft: Bool
+  private let isRightToLeft: Bool
 
   /// Shares of the window's shorter side. `most` and `least` are a step's digit heights.
   private static let share = (edge: 0.06, closing: 0.02, most: 0.05, least: 0.036)
@@ -36,8 +36,8 @@ struct OrderCard {
   private static let faint: UInt8 = 150
 
   /// - Parameter first: the first step shown; `nil` shows the steps around the present one.
-  init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
-    (self.runsLeft, total) = (runsLeft, all.count)
+  init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, isRightToLeft: Bool, in window: Rect) {
+    (self.isRightToLeft, total) = (isRightToLeft, all.count)
     let short = min(window.width, window.height)
     let inner = window.inset(by: Self.share.edge * short)
     let closingHeight = max(Self.share.closing * short, Self.leastClosing)
@@ -115,7 +115,7 @@ struct OrderCard {
   }
 
   private func mirrored(_ text: Text, in row: Rect) -> Text {
-    guard runsLeft else { return text }
+    guard isRightToLeft else { return text }
     return with(text) { ($0.box, $0.alignment) = (text.box.mirrored(at: row.midX), text.alignment.mirrored) }
   }
 }

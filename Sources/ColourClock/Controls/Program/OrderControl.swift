@@ -122,7 +122,7 @@ extension Scene {
     }
     return OrderCard(
       entries, present: order.index, first: wall.orderPlace?.first(at: order.index), widestTime: labels.widest("00:00"),
-      runsLeft: setup.words.runsLeft, in: Rect(size).inset(by: setup.shift.margin(in: size)))
+      isRightToLeft: setup.words.isRightToLeft, in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
   func orderItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {

@@ -9,8 +9,8 @@ enum ProgramControl: Control {
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
-    scene.clock.program?.beginByPlan(at: moment)
+    guard scene.clock.program?.program?.isStartDue(at: moment) == true else { return }
+    scene.clock.program?.startAsPlanned(at: moment)
     // Countdowns were sorted before the program began.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
@@ -19,12 +19,12 @@ enum ProgramControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    guard let countdown = scene.toldProgram, !countdown.isRunning else { return .never }
+    guard let countdown = scene.shownProgram, !countdown.isRunning else { return .never }
     return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
   }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
-    guard let run = scene.toldProgram?.program else { return }
+    guard let run = scene.shownProgram?.program else { return }
     contents.program = run.templates(
       keepsPlan: scene.setup.keepsProgramEnd, scene.setup.words, scene.style.labels)
     if scene.shownCountdown?.program == nil { contents.program?.title = run.leadingTitle }
@@ -92,7 +92,7 @@ extension Scene {
   /// Walls that get the command at different times show the same step. A program that runs since `written` already
   /// goes on.
   private mutating func begin(
-    _ program: TimerProgram, asOf written: WrittenInstant, at moment: Moment
+    _ program: TimerProgram, asOf written: ParsedInstant, at moment: Moment
   ) throws(Refusal) {
     let start = try written.instant(after: moment)
     guard program.start == nil else { throw Refusal("a program with a start of its own takes no '--from'") }

@@ -64,7 +64,7 @@ extension Scene {
       state: state, step: run.index + 1, steps: run.program.steps.count, round: run.round?.number,
       rounds: run.round?.count, title: run.step.title, isRest: run.isRestStep,
       next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
-      left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
+      left: (countdown.programTimeLeft(at: moment) ?? .zero).inSeconds,
       end: end.map { $0.nearestMinute(in: moment.zone).minutes },
       behind: countdown.behind(at: moment)?.inSeconds)
   }

@@ -37,7 +37,7 @@ package struct ProgramRun: Hashable, Sendable {
   package var isPlanned: Bool { plannedStart != nil }
   package var hasBegun: Bool { plannedEnd != nil }
 
-  func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
+  func isStartDue(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
   /// `nil` if the program does not begin by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
@@ -96,7 +96,7 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  mutating func beginByPlan(at moment: Moment) {
+  mutating func startAsPlanned(at moment: Moment) {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
@@ -138,7 +138,7 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  func programRest(at moment: Moment) -> Duration? {
+  func programTimeLeft(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 

@@ -7,7 +7,7 @@ extension Scene {
   }
 
   private func programText(_ part: Layout.Part, hasPlan: Bool, at moment: Moment) -> String? {
-    guard let countdown = toldProgram, let run = countdown.program else { return nil }
+    guard let countdown = shownProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
     let isBeside = shownCountdown?.program == nil && layout?.hasStepInList != true
     func next() -> String? {
@@ -27,7 +27,7 @@ extension Scene {
   }
 
   /// The countdown with the program; `nil` without a shown countdown.
-  var toldProgram: Countdown? {
+  var shownProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
   }

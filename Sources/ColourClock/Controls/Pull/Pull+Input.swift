@@ -7,7 +7,7 @@ extension Pull {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
     let base = rules.pulled(offset(uptime), in: size)
-    drag = Drag(source: .finger, start: place.y, base: base, last: uptime, isSpent: isSpent || !counts)
+    drag = Drag(source: .finger, start: place.y, base: base, last: uptime, cannotRefresh: cannotRefresh || !counts)
     (work, spring, lastScroll) = (.none, nil, nil)
     return move(by: 0, at: uptime) || acts
   }
@@ -43,7 +43,7 @@ extension Pull {
     }
     let (old, pulled) = (offset(uptime), scrolled(by: notches, at: uptime))
     guard self.drag != nil || pulled > 0 else { return acts }
-    var drag = self.drag ?? Drag(source: .scroll, last: uptime, isSpent: isSpent || !counts)
+    var drag = self.drag ?? Drag(source: .scroll, last: uptime, cannotRefresh: cannotRefresh || !counts)
     drag.update(to: min(2 * threshold, pulled), threshold: threshold, at: uptime)
     let velocity = spring?.velocity(at: uptime) ?? 0
     self.drag = drag
@@ -97,8 +97,8 @@ extension Pull {
 
   private mutating func fire(at uptime: Duration) {
     work = .refreshing(since: uptime, torn: isArmed ? drag?.crossed ?? uptime : uptime)
-    drag?.isSpent = true
-    isSpent = true
+    drag?.cannotRefresh = true
+    cannotRefresh = true
   }
 
   private mutating func letGo(at uptime: Duration) {
@@ -153,6 +153,6 @@ extension Pull {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil
     guard !isBusy else { return }
-    (work, isSpent, lastScroll) = (.none, false, nil)
+    (work, cannotRefresh, lastScroll) = (.none, false, nil)
   }
 }

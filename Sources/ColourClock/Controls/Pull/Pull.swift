@@ -8,7 +8,7 @@ package struct Pull: Hashable, Sendable {
   /// Moves the content, except under a finger.
   var spring: Spring?
   /// After a refresh, no pull can begin another until the content is at rest.
-  var isSpent = false
+  var cannotRefresh = false
   /// Uptime of the last step of a scroll that began a refresh or is ignored. The scroll's next steps are ignored too.
   var ignoredScroll: Duration?
   /// A scroll that has just ended; a new scroll continues its pull.
@@ -33,7 +33,7 @@ package struct Pull: Hashable, Sendable {
     /// Uptime of crossing the threshold; `nil` below the threshold.
     private(set) var crossed: Duration?
     /// The drag cannot begin a refresh.
-    var isSpent: Bool
+    var cannotRefresh: Bool
 
     enum Source: Hashable {
       case finger, scroll
@@ -82,7 +82,7 @@ extension Pull {
 
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
-    return drag.crossed != nil && !drag.isSpent
+    return drag.crossed != nil && !drag.cannotRefresh
   }
 
   var isBusy: Bool {

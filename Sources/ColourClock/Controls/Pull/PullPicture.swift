@@ -75,7 +75,7 @@ private struct PullPicture {
     case .ended(let ok, _), .closing(let ok): ok ? words["Done"] : words["Failed"]
     case .none where pull.isArmed:
       pull.rules.fires == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
-    case .none: pull.isSpent || pull.drag?.isSpent == true ? nil : words["Pull to refresh"]
+    case .none: pull.cannotRefresh || pull.drag?.cannotRefresh == true ? nil : words["Pull to refresh"]
     }
   }
 

@@ -63,7 +63,7 @@ extension Scene {
     let far = max(abs(slot.box.y - ring.centre.y), abs(slot.box.maxY - ring.centre.y))
     let room = Ring.chord(at: far, ring.innerEdge, share: 1) / 2 - width / 2
     let way = width / 2 + min(room / 2, most)
-    return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
+    return (room, most, Point(x: ring.centre.x + (setup.words.isRightToLeft ? -way : way), y: slot.box.midY))
   }
 
   private static let (signShare, signRoom) = (0.36, 0.66)

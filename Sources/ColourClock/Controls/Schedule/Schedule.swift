@@ -20,7 +20,7 @@ struct Schedule: Hashable, Sendable {
   }
 
   /// When the present or the next entry last changed today, in seconds since 1970.
-  var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
+  var lastEntryChange: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
   /// - Parameter flashes: the shown countdown's flashes, whose rhythm a new alarm keeps.
   mutating func advance(to moment: Moment, after flashes: CountdownFlashes?) -> [Effect] {

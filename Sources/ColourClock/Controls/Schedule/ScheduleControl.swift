@@ -31,13 +31,13 @@ enum ScheduleControl: Control {
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
     func texts(_ form: AgendaDay.Form) -> [AgendaDay.Sentence] {
-      day.texts(at: schedule.turn, setup.words, scene.style.labels, isWidest: true, form: form)
+      day.texts(at: schedule.lastEntryChange, setup.words, scene.style.labels, isWidest: true, form: form)
     }
     let both = texts(.both)
     contents.agenda = Layout.AgendaTemplates(
       now: both[0].text, next: both.dropFirst().first?.text, only: texts(.one)[0].text,
       aboveList: texts(.list).map(\.text),
-      listed: day.listed(at: schedule.turn).map { entry in
+      listed: day.listed(at: schedule.lastEntryChange).map { entry in
         Layout.EntryTemplates(time: entry.period.start.label(scene.style.labels), title: entry.title)
       },
       titles: both.compactMap(\.title), tracks: day.tracks, hasBand: !schedule.isDayOver,
@@ -50,8 +50,8 @@ enum ScheduleControl: Control {
       items += AgendaBand(
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastCaption: AgendaBand.leastCaption(in: layout.contents.size), backdrop: backdrop, labels: scene.style.labels,
-        runsLeft: scene.setup.words.runsLeft,
-        hourShare: layout.underBar.hidesHours ? 1 - scene.bar.opacity(at: moment) : 1
+        isRightToLeft: scene.setup.words.isRightToLeft,
+        hourOpacity: layout.underBar.hidesHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }

@@ -59,7 +59,7 @@ extension Scene {
   /// Without a countdown, the next countdown's title; empty if a viewer chose the title only for a countdown that is
   /// gone.
   private var shownTitle: String {
-    countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
+    countdown.map { $0.title ?? setup.ring.title } ?? (clock.titleIsForOneCountdown ? "" : setup.ring.title)
   }
 
   var titlesOffered: [String] { settingsValues.titles.filter { !$0.isEmpty } }

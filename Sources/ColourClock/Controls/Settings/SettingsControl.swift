@@ -68,7 +68,7 @@ struct SettingsPress: Press {
       scene.wall.taps.record(.card(part), at: place, moment)
       return scene.perform(part, at: moment)
     }
-    return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
+    return scene.isAwayFromSettings(place, moment) ? scene.closeSettings(at: moment) : []
   }
 }
 
@@ -92,7 +92,7 @@ extension Scene {
       return [.keepTimers]
     }
     clock.setup.apply(choice)
-    if choice.title != nil { clock.hasTitleOfOne = countdown != nil }
+    if choice.title != nil { clock.titleIsForOneCountdown = countdown != nil }
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
     // The countdown's own title or warning would hide the new one.
@@ -111,15 +111,15 @@ extension Scene {
     guard let (title, owner) = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
     if owner == titleOwner { return choose(LookChoice(title: title)) }
-    guard let id = owner.countdown else { return chooseForNext(title) }
+    guard let id = owner.countdown else { return setTitleOfNextCountdown(title) }
     let isThere = countdowns.all.contains { $0.id == id && $0.countdown.program?.index == owner.step }
     return isThere && clock.countdowns.name(id, title) ? [.keepTimers] : []
   }
 
   /// Existing countdowns keep the titles that they show.
-  private mutating func chooseForNext(_ title: String) -> [Effect] {
+  private mutating func setTitleOfNextCountdown(_ title: String) -> [Effect] {
     clock.countdowns.nameUntitled(setup.ring.title)
-    clock.hasTitleOfOne = false
+    clock.titleIsForOneCountdown = false
     clock.setup.apply(LookChoice(title: title))
     return [.keepLook(LookChoice(title: title)), .keepTimers]
   }
@@ -195,7 +195,7 @@ extension Scene {
   }
 
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
-    let forward: Key = setup.words.runsLeft ? .left : .right
+    let forward: Key = setup.words.isRightToLeft ? .left : .right
     switch key {
     case .escape where settings.list != nil: showList(nil)
     case .escape, .character("o"), .character("q"): return closeSettings(at: moment)

@@ -17,7 +17,7 @@ extension Scene {
   }
 
   /// True for places at least half a row away from all parts.
-  func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
+  func isAwayFromSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)
     return !(plan.rows.map(\.target) + plan.places.map(\.box)).contains {
@@ -29,7 +29,7 @@ extension Scene {
     guard let size, let plan = settingsPlan else { return [] }
     func text(_ string: String, _ box: Rect) -> Item {
       var text = Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
-      text.alignment = setup.words.runsLeft ? .right : .left
+      text.alignment = setup.words.isRightToLeft ? .right : .left
       return .text(text)
     }
     guard !plan.places.isEmpty else {

@@ -39,7 +39,7 @@ extension SettingsCard {
       let whole = grids.first { $0.capacity >= $0.parts.count }
       guard let grid = whole ?? grids.max(by: { $0.capacity < $1.capacity }) else { return }
       pages = grid.pages
-      put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
+      put(grid, page: min(page, pages.count - 1), isRightToLeft: values.setup.words.isRightToLeft)
     }
 
     var parts: [Part] { all + [.done] }
@@ -53,7 +53,7 @@ extension SettingsCard {
       return part
     }
 
-    private mutating func put(_ grid: Grid, page: Int, runsLeft: Bool) {
+    private mutating func put(_ grid: Grid, page: Int, isRightToLeft: Bool) {
       head = grid.head
       for (part, box) in grid.boxes(of: pages[page]) {
         let wide = grid.width(of: part, in: box)
@@ -67,10 +67,10 @@ extension SettingsCard {
         rows.append(Row(part: part, name: name, target: target))
         places.append(ControlBar.Place(command: .card(part), box: value, hasWords: true))
       }
-      for (part, box) in grid.foot {
+      for (part, box) in grid.bottomRow {
         places.append(ControlBar.Place(command: .card(part), box: box, hasWords: true))
       }
-      guard runsLeft else { return }
+      guard isRightToLeft else { return }
       let middle = grid.area.midX
       head = head?.mirrored(at: middle)
       rows = rows.map {
@@ -168,7 +168,7 @@ extension SettingsCard {
         }
       }
 
-      var foot: [(Part, Rect)] {
+      var bottomRow: [(Part, Rect)] {
         let parts: [Part] = (pages.count > 1 ? [.next] : []) + [.done]
         let widths = parts.map { (Line.width(values.text($0)) * ControlBar.text.height + 2) * tall }
         var x = area.midX - (widths.reduce(0, +) + Double(parts.count - 1) * Plan.gap.column * tall / 2) / 2

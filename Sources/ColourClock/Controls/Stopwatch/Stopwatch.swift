@@ -69,7 +69,7 @@ package struct Stopwatch: Hashable, Sendable {
   }
 
   /// The number of laps with known times.
-  var knownLaps: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
+  var knownLapCount: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
 
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }

@@ -105,7 +105,7 @@ extension Scene {
   func lapShift(at moment: Moment) -> Int { min(wall.lapShift, mostLapShift(at: moment)) }
 
   private func mostLapShift(at moment: Moment) -> Int {
-    max(0, (stopwatch?.knownLaps ?? 0) - lapRows(at: moment).count)
+    max(0, (stopwatch?.knownLapCount ?? 0) - lapRows(at: moment).count)
   }
 
   fileprivate mutating func moveLaps(by rows: Int, at moment: Moment) {

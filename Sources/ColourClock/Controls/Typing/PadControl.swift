@@ -32,7 +32,7 @@ enum PadControl: Control {
 }
 
 /// Typing that comes back after ringing has interrupted it.
-struct PadAside: Hashable, Sendable {
+struct InterruptedTyping: Hashable, Sendable {
   fileprivate let typing: Typing
   /// After this uptime the typing does not come back.
   fileprivate let end: Duration
@@ -68,17 +68,17 @@ extension Scene {
   }
 
   /// A title typed after the start stays open.
-  mutating func setPadAside(at moment: Moment) {
+  mutating func interruptTyping(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBefore else { return }
     wall.expectStrayText(ifTyping: typing.hasTitleBefore, at: moment.uptime)
-    wall.padAside = PadAside(typing: typing, end: moment.uptime + PadAside.span)
+    wall.interruptedTyping = InterruptedTyping(typing: typing, end: moment.uptime + InterruptedTyping.span)
     wall.typing.close()
   }
 
   /// Call after every change.
-  mutating func bringPadBack(at moment: Moment) {
-    guard let aside = wall.padAside, !isRinging || aside.end <= moment.uptime else { return }
-    wall.padAside = nil
+  mutating func resumeInterruptedTyping(at moment: Moment) {
+    guard let aside = wall.interruptedTyping, !isRinging || aside.end <= moment.uptime else { return }
+    wall.interruptedTyping = nil
     guard moment.uptime < aside.end, takesDigits(at: moment), !typing.isOpen(at: moment.uptime) else { return }
     wall.typing = aside.typing
     wall.typing.setFocus(nil, at: moment.uptime)

@@ -42,23 +42,23 @@ struct PadPlan: Sendable {
     let perRow = isWide ? 1 : commands.count == 4 ? 2 : min(3, commands.count)
     let rows = (commands.count + perRow - 1) / perRow
     let tall = isWide ? min(0.15 * area.height, 0.6 / Double(rows) * area.height - gap, 0.5 * side) : 0.09 * area.height
-    let foot = Double(rows) * (tall + gap)
+    let keysHeight = Double(rows) * (tall + gap)
     let head = Rect(
-      x: area.x, y: area.y, width: side, height: isWide ? area.height - foot : 0.2 * area.height)
+      x: area.x, y: area.y, width: side, height: isWide ? area.height - keysHeight : 0.2 * area.height)
     let grid =
       isWide
       ? Rect(x: area.x + side + 2 * gap, y: area.y, width: area.width - side - 2 * gap, height: area.height)
-      : Rect(x: area.x, y: head.maxY + gap, width: area.width, height: area.height - head.height - foot - gap)
+      : Rect(x: area.x, y: head.maxY + gap, width: area.width, height: area.height - head.height - keysHeight - gap)
     addHead(phase, caption, in: head)
     addGrid(phase, titles, in: grid, gap)
     let wide = (side - Double(perRow - 1) * gap) / Double(perRow)
     for (index, key) in commands.enumerated() {
       let (row, column) = (index / perRow, index % perRow)
-      let y = area.maxY - foot + gap + Double(row) * (tall + gap)
+      let y = area.maxY - keysHeight + gap + Double(row) * (tall + gap)
       let x = area.x + Double(column) * (wide + gap)
       add(key, text(key, phase), in: Rect(x: x, y: y, width: wide, height: tall))
     }
-    if words.runsLeft { mirror(at: window.midX) }
+    if words.isRightToLeft { mirror(at: window.midX) }
   }
 
   func key(at place: Point) -> PadKey? {

@@ -5,7 +5,7 @@ struct TypedEntry: Hashable, Sendable {
 
   enum Meaning: Hashable {
     case length(Duration)
-    case end(WrittenInstant)
+    case end(ParsedInstant)
   }
 
   init(digits: [Int] = []) { text = digits.map(String.init).joined() }
@@ -73,7 +73,7 @@ struct TypedEntry: Hashable, Sendable {
   func meaning() throws(Typing.Refused) -> Meaning {
     if isEnd {
       let written = text.map { $0 == " " ? "T" : $0 }
-      guard let end = try? WrittenInstant.parseUpcoming(String(written)) else { throw .noTime }
+      guard let end = try? ParsedInstant.parseUpcoming(String(written)) else { throw .noTime }
       return .end(end)
     }
     let seconds = pairs.reduce(0) { $0 * 60 + $1 }

@@ -12,8 +12,8 @@ enum TypingControl: Control {
       _ = scene.wall.typing.add(digit, at: uptime)
       return []
     }
-    if scene.typing.hasTitleBefore { return scene.pressInName(key, at: moment) }
-    if scene.typing.title != nil { return scene.pressInTitle(key, at: moment) }
+    if scene.typing.hasTitleBefore { return scene.pressInTitleBefore(key, at: moment) }
+    if scene.typing.title != nil { return scene.pressInTitleAfter(key, at: moment) }
     if scene.typing.intervals != nil { return scene.pressInIntervals(key, at: moment) }
     switch key {
     case .enter: return scene.startTyped(isAnother: scene.typing.hasPad && scene.addsFromPad, at: moment)
@@ -59,7 +59,7 @@ enum TypingControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size = scene.size, scene.typing.isOpen(at: moment.uptime), !scene.typing.hasPad else { return [] }
     let plate = TypingPlate(
-      scene.typing.phase, beside: scene.companyOfTyped, scene.setup.words, in: Rect(size))
+      scene.typing.phase, beside: scene.enterEffect, scene.setup.words, in: Rect(size))
     return plate.items(on: backdrop)
   }
 }
@@ -98,7 +98,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  fileprivate var companyOfTyped: TypingPlate.Company {
+  fileprivate var enterEffect: TypingPlate.Company {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }
     guard countdown.isUnderWay else { return .stays }
@@ -124,7 +124,7 @@ extension Scene {
     }
   }
 
-  private func countdown(until written: WrittenInstant, at moment: Moment) throws(Typing.Refused) -> Countdown {
+  private func countdown(until written: ParsedInstant, at moment: Moment) throws(Typing.Refused) -> Countdown {
     guard let end = try? written.instant(after: moment) else { throw .noTime }
     let rest = end - moment.instant
     if rest <= .zero { throw .past }
@@ -148,7 +148,7 @@ extension Scene {
   }
 
   /// Handles keys in a title before the start.
-  fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
+  fileprivate mutating func pressInTitleBefore(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
     case .character("+"): return startTyped(isAnother: true, at: moment)
@@ -163,7 +163,7 @@ extension Scene {
   }
 
   /// Handles keys in a title after the start.
-  fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
+  fileprivate mutating func pressInTitleAfter(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
     case .backspace: wall.typing.deleteBackward(at: moment.uptime)

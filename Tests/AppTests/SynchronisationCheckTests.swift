@@ -21,7 +21,7 @@ import Testing
 
   @Test func itIsAskedOnceAMinute() {
     let kernel = Kernel()
-    var watch = HealthWatch(isSynchronised: kernel.answer)
+    var watch = SynchronisationCheck(isSynchronised: kernel.answer)
     for second in 0..<180 { watch.check(at: present, uptime: .seconds(1000 + second)) }
     #expect(kernel.count == 3)
     #expect(watch.health == .unsynchronised)
@@ -29,13 +29,13 @@ import Testing
 
   @Test func aSetClockIsAskedAboutAtOnce() {
     let kernel = Kernel()
-    var watch = HealthWatch(isSynchronised: kernel.answer)
+    var watch = SynchronisationCheck(isSynchronised: kernel.answer)
     watch.check(at: Instant(second: 0), uptime: .seconds(5))
     #expect(watch.health == .unset)
     kernel.isSynchronised = true
     watch.check(at: present, uptime: .seconds(6))
     #expect(watch.health == .unset)
-    watch.check(at: present, uptime: .seconds(7), hasBeenSet: true)
+    watch.check(at: present, uptime: .seconds(7), wasClockSet: true)
     #expect(watch.health == .good && kernel.count == 2)
   }
 
@@ -43,9 +43,10 @@ import Testing
     let place = try WatchedZone(.universal)
     let kernel = Kernel()
     let source = SystemClock.Source.played(from: Instant(second: 0), pace: .real)
-    #expect(SystemClock(source, zone: place, watch: HealthWatch(isSynchronised: kernel.answer)).now.health == .good)
+    #expect(
+      SystemClock(source, zone: place, watch: SynchronisationCheck(isSynchronised: kernel.answer)).now.health == .good)
     #expect(kernel.count == 0)
-    let real = SystemClock(.system, zone: place, watch: HealthWatch(isSynchronised: kernel.answer))
+    let real = SystemClock(.system, zone: place, watch: SynchronisationCheck(isSynchronised: kernel.answer))
     #expect(real.now.health == .unsynchronised && kernel.count == 1)
   }
 }

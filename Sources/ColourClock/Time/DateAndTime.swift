@@ -1,4 +1,4 @@
-package struct StartingTime: Hashable, Sendable {
+package struct DateAndTime: Hashable, Sendable {
   /// `nil` means today.
   let date: GregorianDate?
   let hour: Int
@@ -10,7 +10,7 @@ package struct StartingTime: Hashable, Sendable {
   /// Accepts `H:MM` or `HH:MM`, optionally with `:SS`. It also accepts `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`,
   /// optionally with `Z`, `+02:00` or `+0200` (ISO 8601).
   /// - Throws: `Refusal.startingTime`.
-  package static func parse(_ text: String) throws(Refusal) -> StartingTime {
+  package static func parse(_ text: String) throws(Refusal) -> DateAndTime {
     var cursor = AsciiCursor(text)
     guard let time = time(&cursor), cursor.isAtEnd else { throw .startingTime }
     return time
@@ -27,8 +27,8 @@ package struct StartingTime: Hashable, Sendable {
   }
 }
 
-extension StartingTime {
-  private static func time(_ cursor: inout AsciiCursor) -> StartingTime? {
+extension DateAndTime {
+  private static func time(_ cursor: inout AsciiCursor) -> DateAndTime? {
     var dateCursor = cursor
     let date = date(&dateCursor)
     if date != nil { cursor = dateCursor }
@@ -46,7 +46,7 @@ extension StartingTime {
       guard let offset = offset(&cursor) else { return nil }
       utcOffset = offset
     }
-    return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
+    return DateAndTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
@@ -73,8 +73,8 @@ extension StartingTime {
 }
 
 /// A date and time of ISO 8601, or the next occurrence of a time of day.
-package struct WrittenInstant: Hashable, Sendable {
-  private let time: StartingTime
+package struct ParsedInstant: Hashable, Sendable {
+  private let time: DateAndTime
   private let fraction: Duration
 
   /// A fraction may follow only a text of this length.
@@ -82,25 +82,25 @@ package struct WrittenInstant: Hashable, Sendable {
 
   /// Accepts a time of day, and what `parseLocal` accepts.
   /// - Throws: `Refusal.upcoming`.
-  package static func parseUpcoming(_ text: String) throws(Refusal) -> WrittenInstant {
+  package static func parseUpcoming(_ text: String) throws(Refusal) -> ParsedInstant {
     if let instant = try? parseLocal(text) { return instant }
-    guard let time = try? StartingTime.parse(text), time.date == nil, time.second < 60 else { throw .upcoming }
-    return WrittenInstant(time: time, fraction: .zero)
+    guard let time = try? DateAndTime.parse(text), time.date == nil, time.second < 60 else { throw .upcoming }
+    return ParsedInstant(time: time, fraction: .zero)
   }
 
   /// Accepts a date (its beginning), a date and time in the clock's zone, and what `parse` accepts.
   /// - Throws: `Refusal.localInstant`.
-  package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
+  package static func parseLocal(_ text: String) throws(Refusal) -> ParsedInstant {
     if let instant = try? parse(text) { return instant }
     let isDate = text.utf8.count == "2027-01-01".utf8.count
-    guard let time = try? StartingTime.parse(isDate ? text + "T00:00" : text), time.date != nil, time.utcOffset == nil
+    guard let time = try? DateAndTime.parse(isDate ? text + "T00:00" : text), time.date != nil, time.utcOffset == nil
     else { throw .localInstant }
-    return WrittenInstant(time: time, fraction: .zero)
+    return ParsedInstant(time: time, fraction: .zero)
   }
 
   /// Accepts `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with at most nine digits after the point.
   /// - Throws: `Refusal.instant`.
-  package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
+  package static func parse(_ text: String) throws(Refusal) -> ParsedInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var (whole, fraction) = (text, Duration.zero)
     if parts.count > 1 {
@@ -110,8 +110,8 @@ package struct WrittenInstant: Hashable, Sendable {
       let nanoseconds = digits + String(repeating: "0", count: 9 - digits.count)
       fraction = .nanoseconds(Int64(nanoseconds) ?? 0)
     }
-    guard let time = try? StartingTime.parse(whole), time.date != nil, time.utcOffset != nil else { throw .instant }
-    return WrittenInstant(time: time, fraction: fraction)
+    guard let time = try? DateAndTime.parse(whole), time.date != nil, time.utcOffset != nil else { throw .instant }
+    return ParsedInstant(time: time, fraction: fraction)
   }
 
   package func instant(after moment: Moment) throws(Refusal) -> Instant {

@@ -1,7 +1,7 @@
 package import ColourClock
 
 /// Splits a command line almost like a shell.
-package enum PlainWords {
+package enum CommandLineWords {
   /// A backslash escapes any character, but only in double quotes. As in `OptionsFileLine`, scalars are compared.
   /// - Throws: if a quote is not closed.
   package static func of(_ text: String) throws(Refusal) -> [String] {

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// Windows on monitors that the main window leaves free.
-final class Covers {
+final class CoverWindows {
   private let options: WindowDescription
   private let display: Display
   private let typeface: Typeface

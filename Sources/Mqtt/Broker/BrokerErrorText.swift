@@ -1,7 +1,7 @@
 import CMosquitto
 import Glibc
 
-enum BrokerWords {
+enum BrokerErrorText {
   /// Reason codes from 128 on are errors (MQTT 5, 2.4).
   static let denial: Int32 = 128
 

@@ -3,7 +3,7 @@ import System
 import XWindow
 
 /// Walls show the worst problem. The journal gets the beginning and end of each problem except a large clock error.
-struct Troubles {
+struct HealthProblems {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
   private var isSilent = false
@@ -26,13 +26,13 @@ struct Troubles {
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {
-    guard lateness >= Troubles.lateness else { return }
+    guard lateness >= HealthProblems.lateness else { return }
     if late == nil { write("the time was shown \(lateness.inTenths) s late", .warning) }
     late = (max(lateness, late?.worst ?? .zero), uptime)
   }
 
   mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
-    guard length >= Troubles.silence else { return }
+    guard length >= HealthProblems.silence else { return }
     if !isSilent { write("the X server has not answered for \(length.inTenths) s", .warning) }
     isSilent = !isOver
     if isOver {
@@ -54,7 +54,7 @@ struct Troubles {
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
 
   mutating func record(isSynchronised: Bool, _ error: Duration) {
-    maximumError = isSynchronised && error >= Troubles.error ? error : nil
+    maximumError = isSynchronised && error >= HealthProblems.error ? error : nil
     if isSynchronised != wasSynchronised {
       wasSynchronised = isSynchronised
       isSynchronised
@@ -64,11 +64,11 @@ struct Troubles {
   }
 
   mutating func worst(at uptime: Duration) -> HealthProblem? {
-    if let last = late?.last, uptime - last >= Troubles.memory {
+    if let last = late?.last, uptime - last >= HealthProblems.memory {
       late = nil
       write("the time is shown without delay again", .notice)
     }
-    if let last = silence?.last, uptime - last >= Troubles.memory { silence = nil }
+    if let last = silence?.last, uptime - last >= HealthProblems.memory { silence = nil }
     if let windowProblem { return windowProblem }
     if let late { return .late(tenths: late.worst.tenths) }
     if let silence { return .silence(seconds: Int(silence.length.components.seconds)) }

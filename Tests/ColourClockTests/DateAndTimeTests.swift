@@ -5,7 +5,7 @@ import Testing
 @Suite struct StartingTimeTests {
   /// 2026-11-21 in the zone.
   private func second(_ text: String, in zone: Zone) throws -> Int64 {
-    try StartingTime.parse(text).second(in: zone, today: zone.civil(at: 1_795_268_116))
+    try DateAndTime.parse(text).second(in: zone, today: zone.civil(at: 1_795_268_116))
   }
 
   /// The second since 1970 in Berlin.
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: wrong) func `everything else is refused`(text: String) {
-    #expect(throws: Refusal.startingTime) { try StartingTime.parse(text) }
+    #expect(throws: Refusal.startingTime) { try DateAndTime.parse(text) }
   }
 
   @Test func `a refusal names the forms`() {
