@@ -76,7 +76,7 @@ extension Arguments {
 
 enum MailAddress {
   static func plain(_ text: String) -> String {
-    let text = text.lowercased()
+    let text = text[...].trimmed.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
   }
 }

@@ -3,9 +3,9 @@ import ColourClock
 extension CalendarEvent {
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
     // In another zone, the date may differ.
-    let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
+    let near = Set(overrides.compactMap(\.recurrenceID).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
-    return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
+    return overrides.filter { override in !(override.recurrenceID.map { gone.contains($0.local, $0.zone) } ?? false) }
   }
 
   struct Exclusions {

@@ -44,22 +44,23 @@ final class CalendarEvent {
     /// EXDATE: excluded times.
     let exclusions: [TimeList]
     /// RECURRENCE-ID: the occurrence this event overrides.
-    let replaced: CalendarTime?
+    let recurrenceID: CalendarTime?
     /// RANGE=THISANDFUTURE: also overrides all later occurrences (RFC 5545, 3.2.13).
     let overridesLater: Bool
 
     init(
-      rules: RuleTexts, additions: [Addition], exclusions: [TimeList], replaced: CalendarTime?, overridesLater: Bool
+      rules: RuleTexts, additions: [Addition], exclusions: [TimeList], recurrenceID: CalendarTime?,
+      overridesLater: Bool
     ) {
       (self.rules, self.additions, self.exclusions) = (rules, additions, exclusions)
-      (self.replaced, self.overridesLater) = (replaced, overridesLater)
+      (self.recurrenceID, self.overridesLater) = (recurrenceID, overridesLater)
     }
   }
 
   var additions: [Addition] { repetition?.additions ?? [] }
   var exclusions: [TimeList] { repetition?.exclusions ?? [] }
-  var zoneOfRules: EventZone { repetition?.rules.zone ?? .wall }
-  var replaced: CalendarTime? { repetition?.replaced }
+  var zoneOfRules: EventZone { repetition?.rules.zone ?? .floating }
+  var recurrenceID: CalendarTime? { repetition?.recurrenceID }
   var overridesLater: Bool { repetition?.overridesLater ?? false }
 
   enum Length {
@@ -97,7 +98,7 @@ final class CalendarEvent {
     guard takesPlace else { return [] }
     let changing = others.filter(\.overridesLater)
     guard changing.isEmpty || budget.spend(changing.count) else { return nil }
-    let changes = Changes(changing, wall)
+    let laterOverrides = LaterOverrides(changing, wall)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
     // In another zone, the date may differ by a day.
@@ -105,10 +106,12 @@ final class CalendarEvent {
     guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
     var gone = Exclusions(of: self, wall) { near.contains($0) }
-    for time in others.compactMap(\.replaced) { gone.insert(time) }
+    for time in others.compactMap(\.recurrenceID) { gone.insert(time) }
     func shown(_ local: LocalTime, _ zone: EventZone, _ own: Span? = nil) -> Occurrence? {
       guard !gone.contains(local, zone) else { return nil }
-      guard let change = changes.last(at: local, zone) else { return occurrence(at: local, zone, own ?? span, wall) }
+      guard let change = laterOverrides.last(at: local, zone) else {
+        return occurrence(at: local, zone, own ?? span, wall)
+      }
       return change.moved(local, zone, own, wall)
     }
     let listed = additions.filter { window.contains($0.start.local.day) }
@@ -149,14 +152,14 @@ final class CalendarEvent {
 
   private static let stepsOfOccurrence = 20
 
-  private struct Changes {
+  private struct LaterOverrides {
     /// Ascending; each `event` applies from its `second` since 1970 on.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
     init(_ events: [CalendarEvent], _ wall: Zone) {
       self.wall = wall
-      self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
+      self.events = events.map { ($0.recurrenceID?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
@@ -171,17 +174,19 @@ final class CalendarEvent {
     }
   }
 
-  private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
+  private var daysMoved: Int { recurrenceID.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// The later occurrence at `local`, moved as this override moved `replaced`; `own` is its length from RDATE.
+  /// The later occurrence at `local`, moved as this override moved its own occurrence.
+  /// - Parameter own: the later occurrence's length from RDATE.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
-    guard takesPlace, let replaced else { return nil }
+    guard takesPlace, let recurrenceID else { return nil }
     if start.isDate {
-      return occurrence(at: LocalTime(day: local.day + daysMoved, second: 0), .wall, own ?? span, wall)
+      return occurrence(at: LocalTime(day: local.day + daysMoved, second: 0), .floating, own ?? span, wall)
     }
     let distance =
-      start.zone.isSame(as: replaced.zone)
-      ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
+      start.zone.isSame(as: recurrenceID.zone)
+      ? start.local.seconds(since: recurrenceID.local)
+      : Int(start.second(wall: wall) - recurrenceID.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
     // If the zones differ, the override's length counts in elapsed seconds.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }

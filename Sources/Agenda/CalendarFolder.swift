@@ -8,8 +8,11 @@ struct CalendarFolder {
 
   private static let (deepest, most) = (8, 1_000)
 
-  init(_ path: String) {
-    visit(path, depth: 1)
+  /// - Throws: if the folder itself cannot be read.
+  init(_ path: String) throws(SystemError) {
+    let names = try Folder.names(in: path)
+    if let stamp = File.Stamp(of: path) { known.insert(stamp) }
+    visit(names, of: path, depth: 1)
     files.sort()
   }
 
@@ -20,11 +23,12 @@ struct CalendarFolder {
       if complaints.count < Source.mostNamed { complaints.append("\(path) is left out: \(reason)") }
       return
     }
-    let names: [String]
-    do { names = try Folder.names(in: path) } catch {
+    do { visit(try Folder.names(in: path), of: path, depth: depth) } catch {
       complaints.append("cannot read \(path): \(error.reason)")
-      return
     }
+  }
+
+  private mutating func visit(_ names: [String], of path: String, depth: Int) {
     for name in names {
       let inner = "\(path)/\(name)"
       if File.isFolder(inner) {

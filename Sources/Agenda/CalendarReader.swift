@@ -127,6 +127,6 @@ final class CalendarReader {
     }
     let names = ZoneNames(system, definitions)
     let own = ownName ?? (definitions.count == 1 ? definitions.first?.key : nil)
-    return EventBuilder(zones: names, calendarZone: own.flatMap { try? names.zone($0) } ?? .wall)
+    return EventBuilder(zones: names, calendarZone: own.flatMap { try? names.zone($0) } ?? .floating)
   }
 }

@@ -3,9 +3,9 @@ import ColourClock
 struct CalendarSet {
   private let events: [Entry]
   /// Overrides (RECURRENCE-ID), by UID.
-  private let changes: [String: [CalendarEvent]]
+  private let overridesByUID: [String: [CalendarEvent]]
   /// By UID: series whose EXDATE or cancellation may exclude overrides.
-  private let series: [String: CalendarEvent]
+  private let seriesWithExclusions: [String: CalendarEvent]
   private let calendars: [AgendaCalendar]
   private let now: () -> Double
 
@@ -17,38 +17,39 @@ struct CalendarSet {
   /// Keeps each event's version with the highest SEQUENCE; of equal versions, the last.
   /// - Parameter now: a monotonic clock in seconds.
   init(_ files: [[CalendarEvent]], of calendars: [AgendaCalendar] = [], now: @escaping () -> Double) {
-    var (entries, places): ([Entry], [Name: Int]) = ([], [:])
+    var (entries, places): ([Entry], [EventKey: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
     for (file, events) in files.enumerated() {
       for event in events {
         let entry = Entry(event: event, file: file)
-        if let place = event.identifier.isEmpty ? nil : places[Name(event)] {
+        if let place = event.identifier.isEmpty ? nil : places[EventKey(event)] {
           if entries[place].event.sequence <= event.sequence { entries[place] = entry }
         } else {
-          if !event.identifier.isEmpty { places[Name(event)] = entries.count }
+          if !event.identifier.isEmpty { places[EventKey(event)] = entries.count }
           entries.append(entry)
         }
       }
     }
     (self.events, self.calendars, self.now) = (entries, calendars, now)
     let all = entries.lazy.map(\.event).filter { !$0.identifier.isEmpty }
-    let changes = Dictionary(grouping: all.filter { $0.replaced != nil }, by: \.identifier)
-    self.changes = changes
+    let overridesByUID = Dictionary(grouping: all.filter { $0.recurrenceID != nil }, by: \.identifier)
+    self.overridesByUID = overridesByUID
     let excepted = all.filter { event in
-      event.replaced == nil && (event.isCancelled || !event.exclusions.isEmpty) && changes[event.identifier] != nil
+      event.recurrenceID == nil && (event.isCancelled || !event.exclusions.isEmpty)
+        && overridesByUID[event.identifier] != nil
     }
-    series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
+    seriesWithExclusions = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
-  private struct Name: Hashable {
+  private struct EventKey: Hashable {
     let identifier: String
     /// RECURRENCE-ID in seconds since 1970; a floating time counts as UTC.
-    let replaced: Int64?
-    let isOfWall: Bool
+    let recurrenceID: Int64?
+    let isFloating: Bool
 
     init(_ event: CalendarEvent) {
-      (identifier, replaced) = (event.identifier, event.replaced?.second(wall: .utc))
-      isOfWall = event.replaced?.zone.isSame(as: .wall) ?? false
+      (identifier, recurrenceID) = (event.identifier, event.recurrenceID?.second(wall: .utc))
+      isFloating = event.recurrenceID?.zone.isSame(as: .floating) ?? false
     }
   }
 
@@ -107,7 +108,8 @@ struct CalendarSet {
 
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
-    let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
+    let others =
+      event.recurrenceID == nil && !event.identifier.isEmpty ? overridesByUID[event.identifier] ?? [] : []
     var budget = (work.files[entry.file] ?? .ofFile).budget(with: work.all, atMost: steps, now: now)
     let (given, began) = (budget.steps, now())
     let found = event.occurrences(in: work.day...work.day, wall: work.wall, replacedBy: others, budget: &budget)
@@ -117,7 +119,7 @@ struct CalendarSet {
     guard let found else { return false }
     var shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
     for index in shown.indices { shown[index].file = entry.file }
-    if event.replaced == nil || series[event.identifier] == nil {
+    if event.recurrenceID == nil || seriesWithExclusions[event.identifier] == nil {
       work.found += shown
     } else if !shown.isEmpty {
       work.overrides.append((event, shown))
@@ -127,7 +129,7 @@ struct CalendarSet {
 
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
-      guard let series = series[identifier], !series.isCancelled else { continue }
+      guard let series = seriesWithExclusions[identifier], !series.isCancelled else { continue }
       let kept = Set(series.notExcluded(overrides.map(\.event), work.wall).map(ObjectIdentifier.init))
       for (event, shown) in overrides where kept.contains(ObjectIdentifier(event)) { work.found += shown }
     }

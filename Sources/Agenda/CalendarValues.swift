@@ -3,21 +3,31 @@ import ColourClock
 enum CalendarValues {
   /// Decodes TEXT (RFC 5545, 3.3.11), cut to `limit` bytes.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
-    var (bytes, rest) = ([UInt8](), value)
-    while bytes.count < limit, let byte = rest.popFirst() {
-      guard byte == .backslash, let next = rest.first, let meant = escapes[next] else {
-        bytes.append(byte)
-        continue
-      }
-      bytes.append(meant)
-      rest = rest.dropFirst()
-    }
+    var rest = value
+    var bytes = takeUnescaped(from: &rest, .backslash, escapes, limit: limit)
     // A UTF-8 character (continuation bytes: 10xxxxxx) must not be split.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Takes up to `limit` decoded bytes. A mark before a byte without a meaning stays.
+  /// - Parameter meanings: by the byte after `mark`.
+  static func takeUnescaped(
+    from rest: inout ArraySlice<UInt8>, _ mark: UInt8, _ meanings: [UInt8: UInt8], limit: Int = .max
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit, let byte = rest.popFirst() {
+      guard byte == mark, let next = rest.first, let meant = meanings[next] else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(meant)
+      rest = rest.dropFirst()
+    }
+    return bytes
   }
 
   /// Some programs write escapes in recurrence rules.

@@ -85,16 +85,8 @@ struct ContentLine {
   }
 
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {
-    var (bytes, rest) = ([UInt8](), value.filter { $0 != .quote }[...])
-    while let byte = rest.popFirst() {
-      guard byte == .caret, let next = rest.first, let meant = escapes[next] else {
-        bytes.append(byte)
-        continue
-      }
-      bytes.append(meant)
-      rest = rest.dropFirst()
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    var rest = value.filter { $0 != .quote }[...]
+    return String(decoding: CalendarValues.takeUnescaped(from: &rest, .caret, escapes), as: UTF8.self)
   }
 
   private static let escapes: [UInt8: UInt8] = [

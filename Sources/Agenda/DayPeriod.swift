@@ -74,7 +74,7 @@ struct DayPeriod: Hashable, Encodable {
 
   private static func text(_ second: Int) -> String {
     let parts = [second / 3600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
-    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return parts.map { $0.padded(to: 2) }.joined(separator: ":")
   }
 }
 

@@ -167,7 +167,7 @@ extension DefinedZone {
       let first = start.map { DefinedZone.startTime($0, offset: from ?? to ?? 0) }
       guard let start, let to, let first, parts.count < DefinedZone.maxParts,
         let known = try? RuleTexts(
-          including: rules, excluding: [], from: first, calendarZone: .wall, budget: &budget),
+          including: rules, excluding: [], from: first, calendarZone: .floating, budget: &budget),
         // Other rules are refused: offsets change on certain days of a year.
         known.inclusive(from: first).allSatisfy({ $0.frequency == .yearly })
       else {

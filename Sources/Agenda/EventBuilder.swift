@@ -2,7 +2,7 @@ import ColourClock
 
 struct EventBuilder {
   let zones: ZoneNames
-  /// `.wall` if the calendar has no zone of its own.
+  /// `.floating` if the calendar has no zone of its own.
   let calendarZone: EventZone
 
   func event(_ lines: EventLines, budget: inout StepBudget) throws(Complaint) -> CalendarEvent {
@@ -20,16 +20,16 @@ struct EventBuilder {
   private func repetition(
     _ lines: EventLines, _ start: CalendarTime, _ budget: inout StepBudget
   ) throws(Complaint) -> CalendarEvent.Repetition? {
-    let replaced = lines.line("RECURRENCE-ID")
-    guard replaced != nil || lines.hasRulesOrDates else { return nil }
+    let recurrenceID = lines.line("RECURRENCE-ID")
+    guard recurrenceID != nil || lines.hasRulesOrDates else { return nil }
     let rules = try RuleTexts(
       including: EventBuilder.texts(lines.lines("RRULE")), excluding: EventBuilder.texts(lines.lines("EXRULE")),
       from: start, calendarZone: calendarZone, budget: &budget)
     return CalendarEvent.Repetition(
       rules: rules, additions: try additions(lines.lines("RDATE")),
       exclusions: try lists(lines.lines("EXDATE"), "exception"),
-      replaced: try replaced.map { line throws(Complaint) in try time(of: line, "recurrence") },
-      overridesLater: replaced?.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
+      recurrenceID: try recurrenceID.map { line throws(Complaint) in try time(of: line, "recurrence") },
+      overridesLater: recurrenceID?.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
   }
 
   private static func texts(_ lines: [ContentLine]) -> [String] {
@@ -57,9 +57,9 @@ struct EventBuilder {
   private static func span(from start: CalendarTime, to end: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let isBefore =
       switch (start.zone, end.zone) {
-      case (.wall, .wall): end.local < start.local
+      case (.floating, .floating): end.local < start.local
       // A floating time depends on the wall's zone, so the order is unknown.
-      case (.wall, _), (_, .wall): false
+      case (.floating, _), (_, .floating): false
       default:
         end.zone.isSame(as: start.zone)
           ? end.local < start.local : end.second(wall: .utc) < start.second(wall: .utc)
@@ -141,7 +141,7 @@ struct EventBuilder {
     mutating func time(_ text: String, _ what: String) throws(Complaint) -> CalendarTime {
       guard let time = BasicTime(text) else { throw Complaint("its \(what) is no time: \(text.quoted)") }
       if time.isDate || isDate {
-        return CalendarTime(local: LocalTime(day: time.local.day, second: 0), isDate: true, zone: .wall)
+        return CalendarTime(local: LocalTime(day: time.local.day, second: 0), isDate: true, zone: .floating)
       }
       if time.isUniversal { return CalendarTime(local: time.local, isDate: false, zone: .known(.utc)) }
       return CalendarTime(local: time.local, isDate: false, zone: try ownZone())
@@ -150,7 +150,7 @@ struct EventBuilder {
     private mutating func ownZone() throws(Complaint) -> EventZone {
       if let zone { return zone }
       let found: EventZone
-      if let zoneName { found = try zones.zone(zoneName) } else { found = .wall }
+      if let zoneName { found = try zones.zone(zoneName) } else { found = .floating }
       zone = found
       return found
     }

@@ -27,10 +27,8 @@ struct RecurrenceRule {
   /// BYSETPOS: the occurrences of a period to keep; -1 is the last.
   let positions: NumberSet
 
-  enum Frequency: Int, Comparable {
-    case secondly, minutely, hourly, daily, weekly, monthly, yearly
-
-    static func < (one: Frequency, other: Frequency) -> Bool { one.rawValue < other.rawValue }
+  enum Frequency: Comparable {
+    case minutely, hourly, daily, weekly, monthly, yearly
   }
 
   enum Until {
@@ -47,7 +45,7 @@ struct RecurrenceRule {
   /// - Parameter budget: limits `occurs`; shared by all rules of a `Source`.
   /// - Throws: if the rule is malformed, not supported, too frequent, or never occurs.
   init(
-    _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, budget: inout StepBudget
+    _ text: String, of start: CalendarTime, calendarZone: EventZone = .floating, budget: inout StepBudget
   ) throws(Complaint) {
     let parts = try RuleParts(text)
     let frequency = try parts.frequency()
@@ -75,7 +73,7 @@ struct RecurrenceRule {
     let second = start.local.second
     hours = try parts.times("BYHOUR", 0...23, of: start, default: frequency > .hourly ? second / 3600 : nil)
     minutes = try parts.times("BYMINUTE", 0...59, of: start, default: frequency > .minutely ? second / 60 % 60 : nil)
-    let named = try parts.times("BYSECOND", 0...60, of: start, default: frequency > .secondly ? second % 60 : nil)
+    let named = try parts.times("BYSECOND", 0...60, of: start, default: second % 60)
     // A leap second (60) counts as 59.
     seconds = named.contains(60) ? NumberSet(named.members.map { min($0, 59) }) : named
     try checkTimes(budget: &budget)
@@ -94,7 +92,6 @@ struct RecurrenceRule {
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
-      case .secondly: throw Complaint("its rule repeats every few seconds, which is not supported: \(parts.text)")
       case .minutely, .hourly: ["BYWEEKNO"]
       case .daily, .monthly: ["BYWEEKNO", "BYYEARDAY"]
       case .weekly: ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"]
@@ -118,7 +115,7 @@ struct RecurrenceRule {
     func steps(among units: Int) -> Int { (units - 1) / interval + 1 }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
     return switch frequency {
-    case .secondly, .minutely: min(product, steps(among: 1440) * seconds.count)
+    case .minutely: min(product, steps(among: 1440) * seconds.count)
     case .hourly: min(product, steps(among: 24) * minutes.count * seconds.count)
     default: product
     }
@@ -148,7 +145,6 @@ struct RecurrenceRule {
 
   private var timesADayOfPeriod: Int {
     switch frequency {
-    case .secondly: 1
     case .minutely: seconds.count
     case .hourly: minutes.count * seconds.count
     default: timesADay

@@ -40,7 +40,7 @@ struct RuleParts {
 
   func frequency() throws(Complaint) -> RecurrenceRule.Frequency {
     switch values["FREQ"] {
-    case "SECONDLY": return .secondly
+    case "SECONDLY": throw complaint("repeats every few seconds, which is not supported")
     case "MINUTELY": return .minutely
     case "HOURLY": return .hourly
     case "DAILY": return .daily

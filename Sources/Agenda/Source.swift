@@ -11,9 +11,9 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   private var stamps: [String: File.Stamp]?
   /// The stamps of an unread change: the file may still be being written.
-  private var fresh: [String: File.Stamp]?
+  private var unsettledStamps: [String: File.Stamp]?
   /// Paths that exist but cannot be read.
-  private var unread: [String] = []
+  private var unreadablePaths: [String] = []
   private var reporter = Reporter()
   private let readStart: ReadStart
 
@@ -57,16 +57,16 @@ final class Source {
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
-    let isReadable = unread.contains(where: canRead)
+    let isReadable = unreadablePaths.contains(where: canRead)
     guard present != stamps || zones.haveChanged || isReadable else {
-      fresh = nil
+      unsettledStamps = nil
       return .same
     }
-    guard present == fresh || present == stamps && isReadable else {
-      fresh = present
+    guard present == unsettledStamps || present == stamps && isReadable else {
+      unsettledStamps = present
       return .unsettled
     }
-    (stamps, fresh) = (present, nil)
+    (stamps, unsettledStamps) = (present, nil)
     zones.clear()
     do throws(ProgramExit) { try read() } catch {
       reporter.say(all: [error.text])
@@ -80,21 +80,15 @@ final class Source {
   }
 
   private var presentStamps: [String: File.Stamp] {
-    let files = isFolder ? CalendarFolder(path).files : [path]
+    let files = isFolder ? (try? CalendarFolder(path))?.files ?? [] : [path]
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
   private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var budget = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
-    let folder = isFolder ? CalendarFolder(path) : nil
-    unread = []
-    if folder != nil {
-      do { _ = try Folder.names(in: path) } catch {
-        unread = [path]
-        throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
-      }
-    }
+    unreadablePaths = []
+    let folder = try isFolder ? readFolder() : nil
     folder?.complaints.forEach { complaints.add($0) }
     for file in (folder?.files ?? [path]) {
       do throws(ProgramExit) {
@@ -113,6 +107,13 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
+  private func readFolder() throws(ProgramExit) -> CalendarFolder {
+    do { return try CalendarFolder(path) } catch {
+      unreadablePaths = [path]
+      throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+    }
+  }
+
   /// Whole old contents stay if the new ones are cut: the file is probably still being written.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
@@ -129,7 +130,7 @@ final class Source {
         ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
         : try readStart(file, CalendarReader.most)
     } catch {
-      unread.append(file)
+      unreadablePaths.append(file)
       throw ProgramExit("cannot read \(file): \(error.reason)", ExitStatus.noInput)
     }
     do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, budget: &budget) } catch {

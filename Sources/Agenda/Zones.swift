@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 
 enum EventZone {
-  case wall
+  case floating
   case known(Zone)
   case defined(DefinedZone)
 
@@ -11,7 +11,7 @@ enum EventZone {
   /// A skipped time has the old offset (RFC 5545, 3.3.5): in spring, 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
-    case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
+    case .floating: wall.second(of: time.universal(in: wall), utcOffset: 0)
     case .known(let zone): wall.second(of: time.universal(in: zone), utcOffset: 0)
     case .defined(let zone):
       wall.second(of: time.advanced(days: 0, seconds: -zone.offset(at: time)), utcOffset: 0)
@@ -20,7 +20,7 @@ enum EventZone {
 
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
-    case (.wall, .wall): true
+    case (.floating, .floating): true
     case (.known(let one), .known(let other)): one == other
     case (.defined(let one), .defined(let other)): one === other
     default: false
@@ -63,7 +63,7 @@ extension Zone {
 extension GregorianDate {
   /// Seconds since 1970; empty if the zone skips the date.
   func seconds(in wall: Zone) -> Range<Int64> {
-    func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
+    func midnight(_ day: Int) -> Int64 { EventZone.floating.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
     return first..<max(first, midnight(dayNumber + 1))
   }
@@ -71,12 +71,15 @@ extension GregorianDate {
 
 final class SystemZones {
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
+  private let readFile: (String) -> Zone?
 
   /// At this size, unknown names are removed: a calendar may contain many.
   private static let maxNames = 1_000
   private static let longestName = 64
   /// The machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
+
+  init(readFile: @escaping (String) -> Zone? = ZoneChoice.read) { self.readFile = readFile }
 
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
@@ -87,7 +90,7 @@ final class SystemZones {
     if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
     // The watch begins first, to notice a change during the reading.
     let file = StatWatch(path, isSeen: true)
-    let zone = ZoneChoice.read(path)
+    let zone = readFile(path)
     known[name] = (zone, file)
     return zone
   }

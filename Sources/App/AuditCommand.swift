@@ -56,7 +56,7 @@ struct AuditCommand {
         size: size(on: options.files.size), resolution: Monitor.usualResolution, name: "no X server")
     }
     let monitors = display.presentMonitors
-    let monitor = MonitorRoles(mode.monitors, others: mode.otherMonitors, of: monitors).main ?? monitors[0]
+    let monitor = mode.roles(of: monitors).main ?? monitors[0]
     return Screen(size: size(on: monitor.box.size), resolution: monitor.resolution, name: monitor.name)
   }
 
@@ -192,7 +192,7 @@ struct AuditCommand {
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
   /// Rounds down, so that no value looks better than it is.
-  private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
+  private func tenths(_ value: Double) -> String { Int(value * 10).asTenths }
 }
 
 struct AuditOptions {

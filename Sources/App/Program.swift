@@ -67,15 +67,14 @@ struct Program {
   ) throws(ProgramExit) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
-    let (countdowns, hasEnded) = try resumeCountdowns(from: &kept, at: clock.now)
-    let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
+    let restored = try restore(&kept, at: clock.now)
+    let (countdowns, stopwatch) = (restored.countdowns, restored.stopwatch)
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     // Runs `--on-zero` once for all ended countdowns.
-    let first: [Effect] = (hasEnded ? [.zero] : []) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
-    let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
-    let recents = kept.recents()
+    let first: [Effect] =
+      (restored.ended.isEmpty ? [] : [.zero]) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let effects = EffectRunner(
       arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: mistake,
       bell: windows.ringBell)
@@ -93,27 +92,26 @@ struct Program {
     if mode.isOwn { signals.handleShutdownSignals() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
-      effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
-      isMuted: isMuted, saysHint: saysHint, recents: recents)
+      effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: restored.alarms, snoozed: restored.snoozed,
+      isMuted: restored.isMuted, saysHint: saysHint, recents: restored.recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
     // This is no failure in a host's window, which the host may destroy at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  private func resumeCountdowns(
-    from kept: inout SavedState, at moment: Moment
-  ) throws(ProgramExit) -> (countdowns: Countdowns, hasEnded: Bool) {
+  private func restore(_ kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> SavedState.Restored {
     let isOver = try options.isEndPast(arguments, at: moment)
-    let (countdowns, ended) = kept.countdowns(for: options.countdown, at: moment)
-    if isOver, countdowns.isEmpty { Process.report(Self.pastEnd) }
+    let restored = kept.restore(for: options.countdown, at: moment)
+    if isOver, restored.countdowns.isEmpty { Process.report(Self.pastEnd) }
+    let ended = restored.ended
     let names = ended.filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: ", ")
     let which = names.isEmpty ? "" : " (\(names))"
     if ended.count == 1 { Process.report("a countdown\(which) has ended while the clock was not running") }
     if ended.count > 1 {
       Process.report("\(ended.count) countdowns\(which) have ended while the clock was not running")
     }
-    return (countdowns, !ended.isEmpty)
+    return restored
   }
 
   private static let pastEnd = "the date of '--until' has passed: there is no countdown"

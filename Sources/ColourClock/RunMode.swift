@@ -62,6 +62,8 @@ package struct RunMode: Hashable, Sendable {
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
+  package func roles(of list: [Monitor]) -> MonitorRoles { MonitorRoles(monitors, others: otherMonitors, of: list) }
+
   /// If the desktop stays on other monitors, the pointer stays in the kiosk's window.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

@@ -83,23 +83,14 @@ extension OptionSpec {
     inForce: InForce<Value?>? = nil
   ) -> OptionSpec {
     value(
-      name, label, meaning, choices: names(of: Value.self), { text throws(Refusal) in try named(text) }, path(),
+      name, label, meaning, choices: Value.names, { text throws(Refusal) in try Value.named(text) }, path(),
       { $0?.rawValue }, inForce: inForce)
   }
 
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>
   ) -> OptionSpec {
-    value(name, label, meaning, choices: names(of: Value.self), named, path(), \.rawValue)
-  }
-
-  private static func names<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> [String] {
-    type.allCases.map(\.rawValue)
-  }
-
-  private static func named<Value: CaseIterable & RawRepresentable<String>>(_ text: String) throws(Refusal) -> Value {
-    guard let value = Value(rawValue: text) else { throw Refusal(listing: names(of: Value.self)) }
-    return value
+    value(name, label, meaning, choices: Value.names, Value.named, path(), \.rawValue)
   }
 
   package static func list<Value: Sendable>(

@@ -1,3 +1,5 @@
+import ColourClock
+
 package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
     package let title: String
@@ -74,25 +76,10 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   /// The closest name. It may differ in a third of the bytes, rounded up.
   package func name(like wrong: String) -> String? {
-    let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
-    let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
-      .filter { abs($0.count - letters.count) <= most }
-    let best = names.map { ($0, OptionTable.distance($0, letters)) }.min { $0.1 < $1.1 }
-    return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
-  }
-
-  /// Levenshtein distance in bytes.
-  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    var row = Array(0...other.count)
-    for (i, letter) in one.enumerated() {
-      var diagonal = i
-      row[0] = i + 1
-      for j in other.indices {
-        let changed = diagonal + (letter == other[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j + 1] + 1, row[j] + 1)
-      }
+    let most = (wrong.utf8.count + 2) / 3
+    let near = all.filter { !$0.isHidden }.flatMap(\.names).compactMap { name in
+      name.edits(to: wrong, most: most).map { (name: name, edits: $0) }
     }
-    return row[other.count]
+    return near.min { $0.edits < $1.edits }?.name
   }
 }

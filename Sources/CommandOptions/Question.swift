@@ -11,14 +11,10 @@ package enum Question: Hashable, Sendable {
 
 extension OptionSpec {
   package static func questions(_ path: @autoclosure @escaping Place<Question?>) -> [OptionSpec] {
-    let shells = Shell.allCases.map(\.rawValue)
-    return [
+    [
       .value(
-        "generate-completion-script", "shell", "Print the completions for a shell and exit.", choices: shells,
-        { text throws(Refusal) in
-          guard let shell = Shell(rawValue: text) else { throw Refusal(listing: shells) }
-          return .completions(shell)
-        }, path()
+        "generate-completion-script", "shell", "Print the completions for a shell and exit.", choices: Shell.names,
+        { text throws(Refusal) in .completions(try Shell.named(text)) }, path()
       ).only(.commandLine),
       .flag("version", "Show the version.", path(), .version).only(.commandLine),
       .flag("help", "Show help information.", path(), .help).short("h").only(.commandLine),

@@ -32,11 +32,11 @@ package struct CompanionLoop {
     poll.watch(signals.descriptor)
     for other in others { poll.watch(other, forOutput: wantsWrite) }
     if let wakes { poll.watch(wakes) }
-    if let link = wall?.present { poll.watch(link.descriptor, forOutput: link.wantsWrite) }
+    if let link = wall?.anyLink { poll.watch(link.descriptor, forOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
     // This test comes first, because `receive` may replace the connection.
-    let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
+    let isWallReady = wall?.anyLink.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }
   }

@@ -9,6 +9,12 @@ package struct Timestamp: Hashable, Comparable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// Clamps to the years 1970 to 9999, because an edited file may have any number.
+  /// - Parameter seconds: since 1970.
+  package init(clampingSeconds seconds: Int64) {
+    milliseconds = min(max(0, seconds), GregorianDate.secondsOfFourDigitYears.upperBound) * 1000
+  }
+
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
   /// Returns `nil` if the text has no UTC offset (`ParsedInstant.parse`).

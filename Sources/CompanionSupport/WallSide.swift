@@ -21,7 +21,7 @@ package final class WallSide {
   /// Set after the clock accepts `observe`.
   package private(set) var link: ClockConnection?
   /// Set until the clock answers `observe`.
-  private var fresh: ClockConnection?
+  private var pendingLink: ClockConnection?
   // Times are uptimes in seconds.
   private var since = 0.0
   private var nextAttempt = 0.0
@@ -45,13 +45,13 @@ package final class WallSide {
     (self.control, self.topics, self.pollsStatus) = (control, topics, pollsStatus)
   }
 
-  package var present: ClockConnection? { link ?? fresh }
+  package var anyLink: ClockConnection? { link ?? pendingLink }
 
   // MARK: The loop
 
   package var deadline: Double {
-    guard let present else { return nextAttempt }
-    return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
+    guard let anyLink else { return nextAttempt }
+    return min(WallSide.deadline(of: anyLink), link == nil ? .infinity : nextEnquiry)
   }
 
   /// The uptime at which the clock counts as hung.
@@ -59,12 +59,12 @@ package final class WallSide {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
 
-  package func receive() { present?.receive() }
+  package func receive() { anyLink?.receive() }
 
   package func step(at uptime: Double) {
-    if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
-    if let present, present.isGone { lose("the clock is gone", at: uptime) }
-    if present == nil, uptime >= nextAttempt { connect(at: uptime) }
+    if let anyLink, uptime >= WallSide.deadline(of: anyLink) { lose("the clock does not answer", at: uptime) }
+    if let anyLink, anyLink.isGone { lose("the clock is gone", at: uptime) }
+    if anyLink == nil, uptime >= nextAttempt { connect(at: uptime) }
     if link != nil, uptime >= nextEnquiry { pollStatus(at: uptime) }
   }
 
@@ -75,7 +75,7 @@ package final class WallSide {
     do throws(Refusal) { link = try usual.connect(to: control, patience: WallSide.patience) } catch {
       return reporter.say("\(error.text): waiting")
     }
-    (fresh, since) = (link, uptime)
+    (pendingLink, since) = (link, uptime)
     link.hear = { [weak self] line in
       self?.delegate?.wall(didSend: line)
       self?.pollStatusSoon()
@@ -86,7 +86,7 @@ package final class WallSide {
   private func begin(_ answer: ClockConnection.Answer) {
     switch answer {
     case .success:
-      (link, fresh) = (fresh, nil)
+      (link, pendingLink) = (pendingLink, nil)
       reporter.close("the clock is there")
       nextEnquiry = pollsStatus ? 0 : .infinity
       delegate?.wallCame()
@@ -96,8 +96,8 @@ package final class WallSide {
   }
 
   private func lose(_ reason: String, at uptime: Double) {
-    let (lost, wasThere) = (present, link != nil)
-    (link, fresh) = (nil, nil)
+    let (lost, wasThere) = (anyLink, link != nil)
+    (link, pendingLink) = (nil, nil)
     if uptime - since >= WallSide.steady {
       backoff.reset()
       reporter.reset()

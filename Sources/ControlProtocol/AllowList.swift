@@ -26,11 +26,54 @@ package struct AllowList: Hashable, Sendable {
   package func protectedOption(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
+}
+
+/// What companions show without the owner's paths and commands. The clock's log has the whole texts.
+extension AllowList {
+  private static let reloadFailure = "the options file was refused"
+  private static let elsewhere = ": see the clock's log"
 
   /// The answer to `get` without the path of the options file.
   package static func publicOption(_ answer: JSON) -> JSON {
     guard case .object(var option) = answer, option["origin"]?.string?.contains("/") == true else { return answer }
     option["origin"] = "a file"
     return .object(option)
+  }
+
+  /// The options stay as they are.
+  package static func publicStatus(_ status: JSON) -> JSON {
+    guard case .object(var whole) = concealed(status, ["lastReloadFailure": reloadFailure]) else { return status }
+    if case .object(var wall)? = whole["wall"], let feed = wall["feed"] {
+      wall["feed"] = publicFeed(feed)
+      whole["wall"] = .object(wall)
+    }
+    return .object(whole)
+  }
+
+  package static func publicHealth(_ health: JSON) -> JSON {
+    concealed(health, ["saveFailure": "state cannot be saved", "soundFailure": "no sound can be played"])
+  }
+
+  /// Hides what the feed's command wrote to standard error.
+  package static func publicFeed(_ feed: JSON) -> JSON {
+    concealed(feed, ["complaint": "the feed's command complains"])
+  }
+
+  /// - Parameter reason: why the clock refuses the command `words`.
+  package static func publicReason(_ reason: String, of words: [String]) -> String {
+    switch words.first {
+    case "reload": reloadFailure + elsewhere
+    case "refresh": "something was refused" + elsewhere
+    default: reason
+    }
+  }
+
+  /// Missing and null fields stay.
+  private static func concealed(_ value: JSON, _ texts: [String: String]) -> JSON {
+    guard case .object(var object) = value else { return value }
+    for (name, text) in texts {
+      if let present = object[name], present != .null { object[name] = .string(text + elsewhere) }
+    }
+    return .object(object)
   }
 }

@@ -124,7 +124,7 @@ extension Bridge: WallSideDelegate {
   func wall(didSend line: [UInt8]) {
     if let event = JSON(line), event["event"]?.word == Topic.share.rawValue { return group.receive(event["data"]) }
     guard let client = broker.client, !client.isCongested else { return }
-    client.publish(topics.event, line, isRetained: false)
+    client.publish(topics.event, Permissions.published(line), isRetained: false)
   }
 
   func wall(didReport status: JSON, health: JSON) {

@@ -1,9 +1,9 @@
 /// The XDG base directory specification ignores relative paths.
 package enum BaseDirectory {
-  package static var configuration: [String] {
-    let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? inHome(".config")
-    let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
-    return ([own] + system.map(absolute)).compactMap(\.self)
+  package static var configuration: [String] { folders("XDG_CONFIG", inHome: ".config", system: "/etc/xdg") }
+
+  package static var data: [String] {
+    folders("XDG_DATA", inHome: ".local/share", system: "/usr/local/share:/usr/share")
   }
 
   /// `state` is `$XDG_STATE_HOME`, `home` is `$HOME`; `nil` if neither is absolute.
@@ -17,14 +17,15 @@ package enum BaseDirectory {
       ?? state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
   }
 
-  package static var data: [String] {
-    let own = absolute(Process.environment("XDG_DATA_HOME")) ?? inHome(".local/share")
-    let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
+  /// - Parameters:
+  ///   - name: begins the names of the variables `NAME_HOME` and `NAME_DIRS`.
+  ///   - folder: the default below `$HOME`.
+  ///   - usual: the default of `NAME_DIRS`.
+  private static func folders(_ name: String, inHome folder: String, system usual: String) -> [String] {
+    let home = absolute(Process.environment("HOME"))
+    let own = absolute(Process.environment("\(name)_HOME")) ?? home.map { "\($0)/\(folder)" }
+    let system = (Process.environment("\(name)_DIRS") ?? usual).split(separator: ":")
     return ([own] + system.map { absolute(String($0)) }).compactMap(\.self)
-  }
-
-  private static func inHome(_ folder: String) -> String? {
-    absolute(Process.environment("HOME")).map { "\($0)/\(folder)" }
   }
 
   private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }

@@ -29,9 +29,8 @@ package final class CallLimit {
   }
 
   private func set(_ time: Duration) {
-    let (seconds, attoseconds) = time.components
     var value = itimerspec()
-    value.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    value.it_value = KernelTimer.time(time)
     timer_settime(timer, 0, &value, nil)
   }
 

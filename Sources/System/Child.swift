@@ -38,20 +38,23 @@ final class Child {
     // If the parent ignored SIGCHLD, the kernel would keep no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
-    id = try ProcessGroups.changing { () throws(SystemError) in
+    let id: pid_t = try ProcessGroups.changing { () throws(SystemError) in
       let id = try Child.spawn(program, descriptors)
       ProcessGroups.add(id)
       return id
     }
-    descriptor = pidfd_open(id, 0)
-    guard descriptor < 0 else { return }
-    let refusal = SystemError.last
-    kill(-id, SIGKILL)
-    ProcessGroups.changing {
-      ProcessGroups.remove(id)
-      waitpid(id, nil, 0)
+    let descriptor = pidfd_open(id, 0)
+    guard descriptor >= 0 else {
+      let refusal = SystemError.last
+      kill(-id, SIGKILL)
+      ProcessGroups.changing {
+        ProcessGroups.remove(id)
+        waitpid(id, nil, 0)
+      }
+      throw refusal
     }
-    throw refusal
+    // The properties are set last: an error after that would run `deinit`, which reaps the process again.
+    (self.id, self.descriptor) = (id, descriptor)
   }
 
   deinit {
@@ -177,9 +180,7 @@ enum ProcessGroups {
 
   /// Blocks ending signals: their handler could miss a new group, or kill another program's group with a reaped ID.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    var (ending, usual) = (sigset_t(), sigset_t())
-    sigemptyset(&ending)
-    for number in EndingSignals.all { sigaddset(&ending, number) }
+    var (ending, usual) = (SignalDescriptor.set(EndingSignals.all), sigset_t())
     pthread_sigmask(SIG_BLOCK, &ending, &usual)
     defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
     return try body()

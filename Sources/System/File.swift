@@ -92,9 +92,9 @@ package enum File {
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
+    let target = try target(of: path)
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
-    let path = target(of: path)
-    let part = "\(path).\(getpid()).part"
+    let part = "\(target).\(getpid()).part"
     // An earlier process with the same ID may have left this file.
     unlink(part)
     do throws(SystemError) {
@@ -102,7 +102,7 @@ package enum File {
         let file = UnsafeMutablePointer<FILE>(stream)
         return fill(stream) && fflush(file) == 0 && (!waits || fsync(fileno(file)) == 0)
       }
-      try Folder.rename(part, to: path)
+      try Folder.rename(part, to: target)
     } catch {
       unlink(part)
       throw error
@@ -160,10 +160,21 @@ package enum File {
   }
 
   /// Follows symbolic links of the last component.
-  static func target(of path: String, hops: Int = 8) -> String {
+  /// - Throws: for another user's link in a folder such as /tmp, because it could lead to any file.
+  static func target(of path: String, hops: Int = 8) throws(SystemError) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
+    if isForeignLink(path) { throw SystemError("the symbolic link \(path) belongs to another user") }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
+    return try target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
+  }
+
+  /// The rule of fs.protected_symlinks (proc_sys_fs(5)): in a sticky folder where all users can write, a link must
+  /// belong to this user or to the folder's owner.
+  private static func isForeignLink(_ path: String) -> Bool {
+    var (link, parent) = (stat(), stat())
+    guard lstat(path, &link) == 0, stat(folder(of: path), &parent) == 0 else { return false }
+    let shared = S_ISVTX | S_IWOTH
+    return parent.st_mode & shared == shared && ![geteuid(), parent.st_uid].contains(link.st_uid)
   }
 
   static func link(at path: String) -> String? {

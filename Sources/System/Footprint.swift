@@ -14,14 +14,8 @@ package enum Footprint {
   }
 
   package static var descriptors: Int? {
-    guard let folder = opendir("/proc/self/fd") else { return nil }
-    defer { closedir(folder) }
-    var count = 0
-    while let entry = readdir(folder) {
-      if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
-    }
-    // This folder's own descriptor does not count.
-    return count - 1
+    // The folder's own descriptor does not count.
+    (try? Folder.names(in: "/proc/self/fd")).map { $0.count - 1 }
   }
 
   /// The time since the program's start, including suspend.

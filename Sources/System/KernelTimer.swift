@@ -1,5 +1,5 @@
-private import CLinux
-private import Glibc
+internal import CLinux
+internal import Glibc
 
 /// The descriptor is readable at an absolute time (timerfd_create(2)).
 package final class KernelTimer {
@@ -45,7 +45,7 @@ package final class KernelTimer {
     return timerfd_settime(descriptor, flags, &value, nil) == 0 ? 0 : errno
   }
 
-  private static func time(_ span: Duration) -> timespec {
+  static func time(_ span: Duration) -> timespec {
     let (seconds, attoseconds) = span.components
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }

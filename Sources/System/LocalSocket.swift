@@ -21,7 +21,7 @@ package final class LocalSocket {
       try Folder.makePrivate(folder)
     }
     guard LocalSocket.isPrivate(folder) else { throw SystemError("other users can write in \(folder)", .exposed) }
-    guard let address = SocketAddress(path) else { throw SystemError("the socket's path is too long") }
+    guard let address = SocketAddress(path: path) else { throw SystemError("the socket's path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
     file = File.Identity(of: path)
   }
@@ -114,8 +114,7 @@ package final class Connection {
 
   /// `nil` if no program listens, the path is too long, or the queue stays full for 1 s.
   package init?(to path: String) {
-    // A leading `@` would make the name abstract.
-    guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
+    guard let address = SocketAddress(path: path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
         self.descriptor = descriptor
@@ -180,6 +179,9 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
+  /// Without `./`, a leading `@` would make the name abstract.
+  init?(path: String) { self.init(path.hasPrefix("@") ? "./\(path)" : path) }
+
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
   /// Returns false and sets `errno` on failure.
@@ -192,7 +194,7 @@ package struct SocketAddress {
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
-    close(socket)
+    SocketAddress.closeKeepingError(socket)
     return nil
   }
 
@@ -202,8 +204,14 @@ package struct SocketAddress {
     // `bind` creates the file with this mode (unix(7)).
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
-    close(socket)
+    SocketAddress.closeKeepingError(socket)
     return nil
+  }
+
+  private static func closeKeepingError(_ socket: Int32) {
+    let error = errno
+    close(socket)
+    errno = error
   }
 
   private static func make(_ kind: __socket_type) -> Int32 {

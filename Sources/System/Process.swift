@@ -27,6 +27,9 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
+  /// The host name up to its first dot; `nil` if there is nothing before the dot.
+  package static var hostLabel: String? { hostName.split(separator: ".").first.map(String.init) }
+
   /// Removes the variable, so that no child inherits it.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
@@ -152,6 +155,9 @@ package enum Process {
     defer { free(path) }
     return String(cString: path)
   }
+
+  /// The folder `../share` beside the program, with its data.
+  package static var shareFolder: String? { file.map { "\(File.folder(of: $0))/../share" } }
 
   /// Searches `$PATH`.
   package static func program(_ name: String) -> String? {

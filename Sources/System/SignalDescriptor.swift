@@ -1,5 +1,5 @@
-private import CLinux
-private import Glibc
+internal import CLinux
+internal import Glibc
 
 /// A signalfd(2). SIGUSR1 (another program drew over the window) and SIGCONT ask for a repaint.
 package final class SignalDescriptor {
@@ -9,7 +9,7 @@ package final class SignalDescriptor {
   /// Only blocked signals arrive. A blocked SIGCONT still continues a stopped program (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
-    var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
+    var signals = SignalDescriptor.set([SIGUSR1, SIGCONT, EndingSignals.messenger])
     sigprocmask(SIG_BLOCK, &signals, nil)
     descriptor = signalfd(-1, &signals, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     if descriptor < 0 { Process.fail("cannot wait for signals: \(SystemError.last.reason)") }
@@ -42,7 +42,7 @@ package final class SignalDescriptor {
     raise(ending)
   }
 
-  private static func set(_ numbers: Int32...) -> sigset_t {
+  static func set(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }

@@ -15,9 +15,9 @@ final class WebCompanion {
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
   /// The address for phones, with a slash at its end.
-  private let address: String
+  private let phoneURL: String
   /// The server's own address, even behind a proxy.
-  private let own: String
+  private let directURL: String
   private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
@@ -25,8 +25,8 @@ final class WebCompanion {
     // Behind a proxy, all phones have the proxy's address.
     let mostPerAddress = options.proxy == nil ? HTTPServer.mostPerAddress : HTTPServer.mostConnections
     server = try HTTPServer(options.listen, tls, mostPerAddress: mostPerAddress)
-    own = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
-    address = options.proxy.map { "\($0.text)/" } ?? own
+    directURL = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
+    phoneURL = options.proxy.map { "\($0.text)/" } ?? directURL
     wall = WallSide(options.control, topics: WebCompanion.topics(withTicks: false), pollsStatus: false)
     queue = WallQueue(wall)
     let accounts = try Accounts(options)
@@ -35,7 +35,7 @@ final class WebCompanion {
     var gate = Gate(options, accounts)
     gate.announcedHost = { [announcer] in announcer?.host }
     snapshots = SnapshotFile(options.control)
-    pairing = PairingDesk(accounts, gate, queue, events, address: address)
+    pairing = PairingDesk(accounts, gate, queue, events, address: phoneURL)
     router = Router(gate, pairing, events, queue, snapshots)
     wall.delegate = self
     server.delegate = router
@@ -47,7 +47,8 @@ final class WebCompanion {
   // MARK: The loop
 
   func begin() {
-    Process.report("listens at \(own == address ? own : "\(own); phones use \(address)")", as: .notice)
+    let phones = phoneURL == directURL ? "" : "; phones use \(phoneURL)"
+    Process.report("listens at \(directURL)\(phones)", as: .notice)
     service?.ready()
   }
 
@@ -68,7 +69,7 @@ final class WebCompanion {
     events.step(at: uptime)
     announcer?.step(at: uptime)
     observeTicks()
-    service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
+    service?.setStatus(wall.link == nil ? "\(phoneURL), no clock" : "\(phoneURL), the clock is there")
   }
 
   /// Each `tick` wakes this program, so ticks are observed only for clients.

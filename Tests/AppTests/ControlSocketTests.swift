@@ -49,4 +49,17 @@ import Testing
     own.remove()
     #expect(folder.names(in: "own") == [])
   }
+
+  /// An abstract socket would have no file.
+  @Test func aSocketWhoseNameBeginsWithAnAtSignHasAFile() {
+    let path = "@colourclock-test-\(Process.identifier)"
+    let socket: LocalSocket
+    do throws(SystemError) { socket = try LocalSocket(at: path, makesFolder: false) } catch {
+      // Other users can write in the present folder.
+      #expect(error.kind == .exposed)
+      return
+    }
+    #expect(socket.isThere && Connection(to: path) != nil)
+    socket.remove()
+  }
 }

@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("weather.sh", "weather.sh"), ("/usr/bin/date; uptime", "date"), ("  TZ=UTC LANG=C date +%H", "date"), ("", ""),
-    ("/", ""), ("curl -s x|jq", "curl"),
+    ("/", ""), ("curl -s x|jq", "curl"), ("_X=1 /usr/bin/foo", "foo"),
   ]) func aCommandIsCalledByItsFirstWord(text: String, name: String) {
     #expect(ShellCommands.name(of: text) == name)
   }

@@ -95,7 +95,7 @@ import XWindow
 
   @Test(arguments: [
     (["--speed", "7201"], "0.001 to 7200"), (["--speed", "1e-25"], "0.001"), (["--speed", "-1"], "--speed"),
-    (["--speed", "nan"], "--speed"),
+    (["--speed", "nan"], "--speed"), (["--feed-lines", "+5"], "1 to 20"),
     (["--fade", "2.1"], "0 to 2"), (["--face", "sepia"], "'hue'"), (["--size", "0x9"], "WIDTHxHEIGHT"),
     (["--size", "32000x32000"], "megapixels"), (["--geometry", "x"], "--geometry"), (["--at", "25:00:00"], "HH:MM"),
     (["--utc", "--timezone", "UTC"], "exclude"), (["--kiosk", "--window"], "'--kiosk' and '--window' exclude"),

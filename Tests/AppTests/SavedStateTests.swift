@@ -57,7 +57,7 @@ import Testing
     first.keep(recents)
     first.write()
     var second = state()
-    let read = second.recents()
+    let read = second.restore(for: CountdownOptions(), at: moment).recents
     #expect(read == recents && read.intervals?.record == intervals && log.lines == [])
   }
 
@@ -108,7 +108,7 @@ import Testing
     state.store(try options("--countdown", "10m").byHand(at: moment), at: moment)
     let file = "\(folder.path)/colourclock/state.json"
     let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
-    let inner = try #require(text.split(separator: #""walls":{"":"#).last?.dropLast(3))
+    let inner = try #require(text.split(separator: #""walls":{"":"#).last?.dropLast(2))
     let before = #"{"version":1,"wall":"","hinted":true,"# + inner.dropFirst() + "\n"
     try File.replace(file, with: Array(before.utf8))
     var old = self.state()
@@ -274,6 +274,24 @@ extension SavedState {
   mutating func store(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
     keep(Countdowns(countdown.map { [$0] } ?? []), stopwatch, at: moment)
     write(waits: true)
+  }
+
+  mutating func countdowns(
+    for options: CountdownOptions, at moment: Moment
+  ) -> (countdowns: Countdowns, ended: [String]) {
+    let restored = restore(for: options, at: moment)
+    return (restored.countdowns, restored.ended)
+  }
+
+  mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
+    var options = CountdownOptions()
+    options.stopwatch = isWanted
+    return restore(for: options, at: moment).stopwatch
+  }
+
+  mutating func alarms() -> [DailyAlarm] {
+    let moment = Moment(instant: Instant(second: 1_800_000_000), uptime: .zero, zone: .utc)
+    return restore(for: CountdownOptions(), at: moment).alarms
   }
 
   /// The first one kept.

@@ -403,7 +403,7 @@ import Testing
         contents.agenda =
           more & 4 != 0 ? Layout.AgendaTemplates(now: "Maths until 00:00", next: "Physics", only: "Maths") : nil
         let layout = Layout(contents)
-        let words = layout.slots.compactMap { if case .words(let words) = $0.part { words } else { nil } }
+        let words = layout.slots.compactMap { if case .feedLine(let words, _) = $0.part { words } else { nil } }
         #expect(lines.allSatisfy(words.joined(separator: " ").contains))
         #expect(
           layout.slots.contains {

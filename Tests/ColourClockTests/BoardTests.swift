@@ -101,7 +101,7 @@ import Testing
       ($0.labels.date, $0.feed, $0.agenda) = (true, Self.news, RoomTests.agendas[1])
     }
     let (date, time) = (try #require(box(.date, in: layout)), try #require(box(.time, in: layout)))
-    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }
+    let lines = layout.slots.filter { $0.part.feedItem != nil }
     #expect(date.x == time.x && date.y > time.maxY && lines.first?.box.y == time.y)
     #expect(lines.allSatisfy { $0.box.x > max(time.maxX, date.maxX) })
   }
@@ -141,7 +141,7 @@ import Testing
         if hasRing { ($0.ring, $0.number) = (.standard, "00:00") }
       }
       let now = try #require(box(.agendaNow, in: layout) ?? box(.agendaLine(0), in: layout))
-      let news = try #require(layout.slots.first { if case .words = $0.part { true } else { false } }).box
+      let news = try #require(layout.slots.first { $0.part.feedItem != nil }).box
       #expect(now.maxY < news.y || now.maxX <= news.x)
     }
   }
@@ -170,7 +170,7 @@ import Testing
   @Test func itemsOfAWrappedFeedAreApart() throws {
     let long = String(repeating: "a line that goes on ", count: 8)
     let layout = wall(Size(width: 1920, height: 1080)) { $0.feed = ["first", long, "third"] }
-    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+    let lines = layout.slots.filter { $0.part.feedItem != nil }.map(\.box)
     let gaps = zip(lines, lines.dropFirst()).map { ($1.x > lines[0].x, $1.y - $0.maxY) }
     let (inner, outer) = (gaps.filter(\.0).map(\.1), gaps.filter { !$0.0 }.map(\.1))
     #expect(try #require(inner.max()) < (try #require(outer.min())))

@@ -178,7 +178,7 @@ import Testing
       let digits = layout.slots.filter { [.time, .hour, .minute, .second].contains($0.part) }.map(\.box)
       let time = try #require(digits.first)
       let age = try #require(layout.slots.first { $0.part.isFeedStatus }).box
-      let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+      let lines = layout.slots.filter { $0.part.feedItem != nil }.map(\.box)
       #expect(layout.scale.third > 0.029 * size.shortSide)
       #expect(time.height == layout.scale.first && time.height > 1.9 * layout.scale.third)
       let isBelow = lines.allSatisfy { $0.y > time.maxY && $0.x >= time.x }
@@ -228,7 +228,7 @@ import Testing
   @Test func aWrappedLineOfAFeedIsIndented() throws {
     let long = String(repeating: "a line that goes on ", count: 8)
     let layout = wall { $0.feed = ["first", long, "third"] }
-    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+    let lines = layout.slots.filter { $0.part.feedItem != nil }.map(\.box)
     #expect(lines.count > 3)
     let (first, second, third, last) = (lines[0], lines[1], lines[2], try #require(lines.last))
     #expect(first.x == second.x && third.x > second.x && last.x == first.x)
@@ -376,7 +376,7 @@ import Testing
     #expect(laps == ["lap 6", "lap 5", "lap 4", "lap 3"])
     // The table reaches from margin to margin, like the digits above it.
     let layout = try #require(play.scene.layout)
-    let table = layout.slots.filter { $0.part.extra(in: layout.contents) == .laps && $0.part != .lapRange }.map(\.ink)
+    let table = layout.slots.filter { $0.part.extra == .laps && $0.part != .lapRange }.map(\.ink)
     let (left, right) = (table.map(\.x).min() ?? 0, table.map(\.maxX).max() ?? 0)
     let width = Double(layout.contents.size.width)
     #expect(right > 0.97 * width && left < 0.03 * width, "\(left) \(right)")
@@ -400,10 +400,10 @@ import Testing
     let before = try #require(plain.scene.frame(at: plain.moment)).items.count
     let slot = try #require(play.scene.layout?.slots.first { $0.part == .stopwatch })
     let frame = try #require(play.scene.frame(at: play.moment))
-    #expect(slot.lead > 0 && frame.items.count == before + 4)
+    #expect(slot.symbolRoom > 0 && frame.items.count == before + 4)
     var alone = Play()
     alone.tap(.character("s"))
-    #expect(alone.scene.layout?.slots.first { $0.part == .stopwatch }?.lead == 0)
+    #expect(alone.scene.layout?.slots.first { $0.part == .stopwatch }?.symbolRoom == 0)
   }
 
   /// A message for which there is no room is refused, with the reason; the wall stays as it was.

@@ -69,6 +69,12 @@ import Testing
     #expect(Feed.lines(of: Array("a\nb\nc\n \n".utf8)) == ["a", "b", "c"])
   }
 
+  @Test func `a cut title has no blank before its sign`() {
+    #expect(Feed.line(of: "abcd efgh", longest: 6) == "abcd…")
+    #expect(Feed.line(of: "abcde fgh", longest: 6) == "abcde…")
+    #expect(Feed.line(of: "abcdef", longest: 6) == "abcdef")
+  }
+
   @Test func aTowerOfAccentsIsCut() {
     let tower = "a" + String(repeating: "\u{301}", count: 500) + "b"
     #expect(Feed.lines(of: Array(tower.utf8)) == ["a" + String(repeating: "\u{301}", count: 9) + "b"])

@@ -22,7 +22,7 @@ import Testing
 
   @Test func theFirstRunIsDueAtOnceAndTheNextAPeriodLater() {
     let feed = Driven(Self.minute, at: .seconds(100))
-    #expect(feed.due == .seconds(100) && feed.untilDue(at: .seconds(100)) == .zero && feed.period == .seconds(60))
+    #expect(feed.due == .seconds(100) && feed.untilDue(at: .seconds(100)) == .zero && feed.rules.every == .seconds(60))
     #expect(feed.advance(to: .seconds(100)))
     #expect(feed.isRunning && feed.due == .seconds(160))
     feed.receive(.text([]), at: .seconds(101))
@@ -60,7 +60,7 @@ import Testing
 
   @Test func onDemandNothingIsEverDue() {
     let feed = Driven(Feed.Rules(), at: .zero)
-    #expect(feed.due == nil && feed.untilDue(at: .zero) == nil && feed.period == nil)
+    #expect(feed.due == nil && feed.untilDue(at: .zero) == nil && feed.rules.every == nil)
     #expect(!feed.advance(to: .seconds(1_000_000)) && feed.nextChange(after: .zero) == nil)
     #expect(feed.start(at: .zero) && feed.isRunning && feed.due == nil)
   }

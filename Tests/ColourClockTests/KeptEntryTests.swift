@@ -79,7 +79,7 @@ import Testing
       play.send(.told(.program(.start(try .parse(program)))))
       switch card {
       case "settings": play.tap(.character("o"))
-      case "intervals": play.scene.openIntervals(at: play.moment)
+      case "intervals": play.scene.openPad(play.scene.lastIntervals, at: play.moment)
       case "pad": play.scene.openPad(at: play.moment)
       case "gallery": play.tap(.character("g"))
       default: play.tap(.character("?"))

@@ -66,6 +66,30 @@ import Testing
     return shown.filter { $0.isAsked && !$0.isShown }.map(\.0)
   }
 
+  /// A message hides the feed's items that it covers, each as a whole. A ring's title is no line of the feed.
+  @Test func aMessageHidesOnlyItemsThatItCovers() {
+    let title = Layout.Part.words("A long title")
+    let (one, two) = (Layout.Part.feedLine("One", item: 0), Layout.Part.feedLine("Two", item: 1))
+    let long = ["Three", "goes", "on"].map { Layout.Part.feedLine($0, item: 2) }
+    var contents = Layout.Contents(size: Size(width: 1000, height: 1000), labels: Labels())
+    contents.feed = ["One", "Two", "Three goes on"]
+    var wall = Layout.Composition(scale: TypeScale(first: 100), kept: Rect(x: 0, y: -100, width: 1, height: 1))
+    wall.slots = ([title, one, two] + long).enumerated().map { index, part in
+      let indent = long.dropFirst().contains(part) ? 10.0 : 0
+      let box = Rect(x: indent, y: 30 * Double(index), width: 100, height: 10)
+      return Layout.Slot(part: part, template: "Line", alignment: .left, box: box)
+    }
+    func parts(coveredFrom top: Double, to bottom: Double) -> [Layout.Part] {
+      let shown = Layout.uncovered(wall, by: Rect(x: 0, y: top, width: 100, height: bottom - top))
+      let area = Rect(contents.size)
+      return Layout.LeftOut(contents: contents, area: area, wall: wall, shown: shown, shapes: []).slots.map(\.part)
+    }
+    let sign = Layout.Part.others(Layout.Others(1, .feed))
+    #expect(parts(coveredFrom: 110, to: 200) == [title, one, two, sign])
+    #expect(parts(coveredFrom: 0, to: 50) == [two] + long + [sign])
+    #expect(parts(coveredFrom: 0, to: 20) == [one, two] + long)
+  }
+
   /// The forms of the contact sheet, each with sizes from small to large.
   @Test(arguments: [(16, 9), (9, 16), (5, 3), (3, 2), (4, 3)]) func aLargerWallLeavesOutNoMore(wide: Int, high: Int) {
     for (name, change) in Self.compositions {

@@ -10,7 +10,7 @@ import Testing
     ("one<br/>two\nthree", ["one", "two", "three"]),
     ("a < b && c > d; AT&T; R&D;", ["a < b && c > d; AT&T; R&D;"]), ("&#84;&#x65;a&#27;[31m!&#0;", ["Tea!"]),
     ("&lt;b&gt;", ["<b>"]), ("\u{1b}[31mred\u{7}\u{202e}", ["red"]), ("<a", ["<a"]), ("&", ["&"]),
-    ("<!-- no -->yes", ["yes"]),
+    ("<!-- no -->yes", ["yes"]), ("&#+65; &#-0; &#x+41;", ["&#+65; &#-0; &#x+41;"]),
   ]) func text(text: String, lines: [String]) throws { #expect(try #require(Message(text)).lines == lines) }
 
   @Test(arguments: ["", " \n\t", "<b></b>", "\u{1b}[31m", "&#0;\u{0}", "\u{fffd}\u{fffd}"]) func noText(text: String) {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PadKeysTests {
   private func open(intervals: Bool = false) -> Play {
     var play = Play.sized()
-    if intervals { play.scene.openIntervals(at: play.moment) } else { play.scene.openPad(at: play.moment) }
+    play.scene.openPad(intervals ? play.scene.lastIntervals : nil, at: play.moment)
     return play
   }
 

@@ -189,7 +189,7 @@ import Testing
   /// Each change is kept, also if nothing is started. A single round does not lose the rest.
   @Test func changedIntervalsAreKept() throws {
     var play = Play.sized()
-    play.scene.openIntervals(at: play.moment)
+    play.scene.openPad(play.scene.lastIntervals, at: play.moment)
     try touch(.more(.work), .less(.rest), in: &play)
     #expect(play.effects == [.keepTimers, .keepTimers])
     try touch(.close, in: &play)
@@ -198,7 +198,7 @@ import Testing
     let again = Recents(titles: [], programs: [], intervals: kept.intervals?.record)
     #expect(again.intervals == play.scene.lastIntervals)
     play.wait(.seconds(2))
-    play.scene.openIntervals(at: play.moment)
+    play.scene.openPad(play.scene.lastIntervals, at: play.moment)
     for _ in 0..<7 { try touch(.less(.rounds), in: &play) }
     try touch(.start, in: &play)
     #expect(play.scene.clock.program != nil && play.scene.lastIntervals.text == "1 × 0:45 / 0:15")

@@ -138,4 +138,20 @@ import Testing
     play.click(row.target.centre)
     #expect(play.effects == [.pair(.begin)] && !play.scene.settings.isOpen(at: play.moment.uptime))
   }
+
+  /// An arrow changes a setting; this row has nothing to change.
+  @Test func arrowsOnTheRowDoNothing() throws {
+    var play = Play()
+    play.send(.pairingOffered(true))
+    play.tap(.character("o"))
+    let parts = try #require(play.scene.settingsPlan?.parts)
+    let index = try #require(parts.firstIndex(of: .setting(.remote)))
+    for _ in 0..<index { play.tap(.down) }
+    #expect(play.scene.settings.focus == .setting(.remote))
+    play.tap(.right)
+    play.tap(.left)
+    #expect(play.effects.isEmpty && play.scene.settings.isOpen(at: play.moment.uptime))
+    play.tap(.enter)
+    #expect(play.effects == [.pair(.begin)] && !play.scene.settings.isOpen(at: play.moment.uptime))
+  }
 }

@@ -71,6 +71,17 @@ import Testing
     #expect(head.isArmed && !post.isArmed)
   }
 
+  @Test(arguments: [20.0, 44, 50], [Pull.Rules.standard, .seed])
+  func theGumStretchesHoweverShortThePullIs(distance: Double, rules: Pull.Rules) {
+    var rules = rules
+    rules.trigger = distance
+    var pull = Pull(rules: rules, size: Play.size)
+    #expect(pull.threshold > pull.header)
+    _ = pull.begin(at: .zero)
+    _ = pull.drag(to: pull.threshold - 0.01, at: .zero)
+    #expect(abs(pull.stretch(at: Duration.zero) - 10) < 0.1)
+  }
+
   @Test func aNotchShowsASmallPullThatSpringsBack() {
     var pull = Self.pull(.release)
     _ = pull.scroll(by: 1, at: .zero)

@@ -66,9 +66,7 @@ import Testing
         var drag = RingDrag(at: from - from.rounded(), length: length, turn: .seconds(turn))
         for way in stride(from: 0.0, through: 3, by: 0.0625) {
           let angle = from + way - (from + way).rounded()
-          let reading = drag.shown(
-            Ring.Reading(remaining: drag.turn(to: angle), period: .seconds(1)))
-          let knob = reading.remaining / reading.period
+          let knob = drag.turn(to: angle) / drag.turn
           let off = knob - angle - (knob - angle).rounded()
           #expect(abs(off) <= max(0.5 / Double(turn), 0.0105), "\(turn) \(start) \(way)")
         }

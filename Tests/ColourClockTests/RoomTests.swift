@@ -142,7 +142,7 @@ import Testing
     }
     if contents.feed != nil, !parts.contains(where: \.isFeedStatus), !isTold(.feed) { wrong.append("feed") }
     let words = layout.slots.reduce(0) {
-      if case .words(let line) = $1.part { $0 + line.count { $0 != " " } } else { $0 }
+      if case .feedLine(let line, _) = $1.part { $0 + line.count { $0 != " " } } else { $0 }
     }
     let letters = (contents.feed ?? []).reduce(0) { $0 + $1.count { $0 != " " } }
     if words < letters, !isTold(.feed), parts.contains(where: \.isFeedStatus) {
@@ -159,7 +159,7 @@ import Testing
       contents.feed != Self.feeds.last, contents.feedStyle.place != .beside
     else { return [] }
     let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
-    let hasFeed = parts.contains { if case .words = $0 { true } else { false } }
+    let hasFeed = parts.contains { $0.feedItem != nil }
     let lines = hasFeed ? 0 : contents.feed?.count ?? 0
     let counted = parts.reduce(0) { sum, part in
       switch part {
@@ -239,7 +239,8 @@ extension Layout.Slot {
       case .centre: box.midX - width / 2
       case .right: box.maxX - width
       }
-    return Rect(x: left - lead, y: box.midY - size / 2 - above, width: width + lead, height: size + above + below)
+    return Rect(
+      x: left - symbolRoom, y: box.midY - size / 2 - above, width: width + symbolRoom, height: size + above + below)
   }
 }
 

@@ -43,6 +43,12 @@ import Testing
     #expect(frame.background != Face.scaled.colour(.at(13, 0, 0)))
   }
 
+  @Test func aDateHasFourDigitsForTheYear() throws {
+    let day = try #require(GregorianDate(year: 999, month: 6, day: 1)).dayNumber
+    let moment = Moment(instant: Instant(second: Int64(day) * 86_400), uptime: .zero, zone: .utc)
+    #expect(scene().shownTime(at: moment).date == "0999-06-01")
+  }
+
   @Test(arguments: [
     (Event.closed, [Effect.quit]), (.destroyed, [.giveUp]), (.pressed(.character("f")), [.toggleFullScreen]),
     (.pressed(.function(11)), [.toggleFullScreen]), (.pressed(.character("x")), []), (.pressed(.function(1)), []),

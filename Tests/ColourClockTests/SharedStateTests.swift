@@ -109,7 +109,7 @@ import func Glibc.sin
     var setup = play.scene.setup
     setup.feed = Feed.Rules(source: "one", every: .seconds(30), style: Feed.Style(lines: 2))
     play.send(.setupChanged(setup))
-    #expect(play.scene.feed?.lines == ["Rain"] && play.scene.feed?.period == .seconds(30))
+    #expect(play.scene.feed?.lines == ["Rain"] && play.scene.feed?.rules.every == .seconds(30))
     #expect(play.scene.feed?.untilDue(at: play.moment) == .seconds(30))
     setup.feed = Feed.Rules(source: "two", every: .seconds(30))
     play.send(.setupChanged(setup))

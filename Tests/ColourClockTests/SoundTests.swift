@@ -266,6 +266,16 @@ import Testing
     #expect(SoundTests.sounds(play) == [.sound(.chime), .sound(.chime)])
   }
 
+  /// In a zone of `right/`, 23:59:60 comes before midnight.
+  @Test func `a leap second does not cost the next hour its chime`() throws {
+    let zone = try ZoneFile.parse(ZoneBytes(leapSeconds: [(86_400, 1)]).bytes)
+    var chime = Chime()
+    let chimed = (Int64(84_600)...86_402).filter { second in
+      chime.advance(to: Moment(instant: Instant(second: second), uptime: .seconds(second), zone: zone))
+    }
+    #expect(chimed == [86_401])
+  }
+
   @Test func theChimeLeavesTheAlarmAlone() {
     var play = SoundTests.play(countdown: .seconds(3590)) { $0.sound = SoundSetup(isOn: true, chimes: true) }
     play.wait(.seconds(3610))

@@ -97,6 +97,17 @@ import Testing
     #expect(!play.scene.typing.isOpen(at: play.moment.uptime))
   }
 
+  @Test(
+    arguments: [
+      ("17:305", "17:30"), ("2027-015", "2027-01"), ("2027-01015", "2027-01-01"), ("2027-0101 083", "2027-01-01 08"),
+      ("17:3", "17:"), ("17:30:", "17:30"),
+    ])
+  func `Backspace removes a digit with the separator that came with it`(typed: String, shown: String) throws {
+    var play = try play(typed)
+    play.tap(.backspace)
+    #expect(play.scene.typing.entry?.shown == shown)
+  }
+
   /// After other digits a hyphen is the usual command.
   @Test func otherDigitsAreDropped() throws {
     let play = try play("730-")

@@ -60,6 +60,42 @@ import Testing
     #expect(rest().secondsRoundedUp == 180 - 5 - 6 && play.scene.clock.undo == nil)
   }
 
+  /// Rice has the ID 1, and Eggs has 2.
+  private func pair(_ play: Play) -> [Countdown?] {
+    [1, 2].map { id in play.scene.countdowns.all.first { $0.id == id }?.countdown }
+  }
+
+  @Test func `the wheel on another countdown is a change of its own`() throws {
+    var play = play()
+    let ring = try #require(play.scene.ring)
+    play.send(.pointerMoved(ring.centre))
+    let before = pair(play)
+    play.send(.scrolled(right: 0, up: 2))
+    play.tap(.character("a"))
+    play.send(.scrolled(right: 0, up: 2))
+    let turned = pair(play)
+    #expect(turned[0] != before[0] && turned[1] != before[1])
+    play.tap(.character("u"))
+    #expect(pair(play) == [before[0], turned[1]])
+    play.tap(.character("u"))
+    #expect(pair(play) == before && play.scene.clock.undo == nil)
+  }
+
+  @Test func `the wheel after an undo is a change of its own`() throws {
+    var play = play()
+    let ring = try #require(play.scene.ring)
+    play.send(.pointerMoved(ring.centre), .scrolled(right: 0, up: 2))
+    let first = pair(play)
+    play.wait(.seconds(3))
+    play.send(.scrolled(right: 0, up: -1))
+    play.tap(.character("u"))
+    #expect(pair(play) == first)
+    play.send(.scrolled(right: 0, up: 1))
+    #expect(pair(play) != first)
+    play.tap(.character("u"))
+    #expect(pair(play) == first && play.scene.clock.undo != nil)
+  }
+
   /// An undone stop or reset of the stopwatch leaves no gap, whichever way it came.
   @Test(arguments: [0, 1, 2, 3, 4]) func theStopwatchGoesOn(way: Int) throws {
     var play = Play.sized()

@@ -105,9 +105,9 @@ struct StateTrial {
     func state() -> SavedState { SavedState(state: folder, home: nil) { complaints.append($0) } }
     var first = state()
     let options = CountdownOptions()
-    let (countdowns, ended) = first.countdowns(for: options, at: moment)
-    let stopwatch = first.stopwatch(isWanted: false, at: moment)
-    tryWall(with: countdowns, stopwatch, first.alarms(), at: moment)
+    let restored = first.restore(for: options, at: moment)
+    let (countdowns, stopwatch) = (restored.countdowns, restored.stopwatch)
+    tryWall(with: countdowns, stopwatch, restored.alarms, at: moment)
     first.keep(countdowns, stopwatch, at: moment)
     first.keep(first.chosen)
     first.write()
@@ -118,12 +118,12 @@ struct StateTrial {
     }
     complaints = []
     var second = state()
-    let (again, endedAgain) = second.countdowns(for: options, at: moment)
+    let again = second.restore(for: options, at: moment)
     expect(second.chosen, is: first.chosen, "the choice")
-    expect(second.stopwatch(isWanted: false, at: moment), is: stopwatch, "the stopwatch")
-    expect(endedAgain.isEmpty, "zero told twice")
+    expect(again.stopwatch, is: stopwatch, "the stopwatch")
+    expect(again.ended.isEmpty, "zero told twice")
     // Countdowns whose end was reported do not come back.
-    if ended.isEmpty { expect(again, is: countdowns, "the countdowns") }
+    if restored.ended.isEmpty { expect(again.countdowns, is: countdowns, "the countdowns") }
     expect(complaints, is: [], "what was kept is damaged")
   }
 

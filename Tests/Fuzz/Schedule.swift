@@ -11,7 +11,7 @@ import ControlProtocol
 func tryAlarm(_ bytes: [UInt8]) {
   guard let alarm = try? DailyAlarm.parse(String(decoding: bytes, as: UTF8.self)) else { return }
   expect(try? DailyAlarm.parse(alarm.text), is: alarm, alarm.text)
-  expect(alarm.isMeant(by: alarm.text), "it is not meant by \(alarm.text)")
+  expect(alarm.matches(alarm.text), "it does not match \(alarm.text)")
   if !alarm.title.isEmpty { tryLine(alarm.title) }
   // When summer time begins on Lord Howe Island, half an hour is left out.
   for zone in [Zone.utc, lordHowe] {

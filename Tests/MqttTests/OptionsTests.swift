@@ -11,7 +11,7 @@ import Testing
     arguments: [
       ("mqtt://host", "host", 1883, false), ("mqtts://host", "host", 8883, true), ("host:99", "host", 99, false),
       ("mqtts://[::1]:1", "::1", 1, true), ("mqtt://10.0.0.1:1883/", "10.0.0.1", 1883, false),
-      ("mqtt", "mqtt", 1883, false),
+      ("mqtt", "mqtt", 1883, false), ("MQTT://host", "host", 1883, false), ("Mqtts://host:1", "host", 1, true),
     ] as [(String, String, Int32, Bool)])
   func addresses(text: String, host: String, port: Int32, isEncrypted: Bool) throws {
     let address = try BrokerAddress(text)
@@ -21,6 +21,8 @@ import Testing
 
   @Test(arguments: [
     "", "mqtt://", "http://host", "host:0", "host:65536", "host:x", "[::1", "mqtt://a/b", "ho st", "-x", "a:1:2",
+    "host:+1883",
+    "mqtt:1883://host",
   ])
   func noAddress(text: String) { #expect(throws: Refusal.self) { try BrokerAddress(text) } }
 

@@ -31,12 +31,31 @@ import Testing
       JSON(Array(#"{"options": [{"name": "feed", "value": "secret"}], "lastReloadFailure": "a:1: 'secret'"}"#.utf8)))
     var news = StatusNews()
     let usual = Permissions(allowed: nil)
+    let refusal = "the options file was refused: see the clock's log"
     for published in [news.joined(whole, .null, at: noon), try #require(usual.published(whole, of: ["status"]))] {
-      #expect(published["options"] == nil && published["lastReloadFailure"] == .string(StatusNews.reloadFailure))
+      #expect(published["options"] == nil && published["lastReloadFailure"] == .string(refusal))
     }
-    #expect(usual.published("a:1: 'secret'", of: ["reload"]) == StatusNews.reloadFailure)
+    #expect(usual.published("a:1: 'secret'", of: ["reload"]) == refusal)
     #expect(usual.published("there is no face 'x'", of: ["face", "x"]) == "there is no face 'x'")
     #expect(Permissions(allowed: ["status"]).published(whole, of: ["status"]) == whole)
+  }
+
+  /// The texts of failures may quote paths and commands.
+  @Test func failuresArePublishedWithoutTheirTexts() throws {
+    let health = try #require(
+      JSON(Array(#"{"saveFailure": "cannot write /home/ann/x", "soundFailure": "cannot run /home/ann/y"}"#.utf8)))
+    let feed = #"{"complaint": "cat: /home/ann/a: Permission denied", "lines": []}"#
+    var news = StatusNews()
+    let joined = news.joined(try status(#"{"feed": \#(feed)}"#), health, at: noon)
+    #expect(!JSON.text(of: joined).contains("/home"))
+    #expect(joined["health"]?["saveFailure"] == "state cannot be saved: see the clock's log")
+    #expect(joined["wall"]?["feed"]?["complaint"] == "the feed's command complains: see the clock's log")
+    #expect(Permissions(allowed: nil).published(health, of: ["health"]) == joined["health"])
+    #expect(Permissions(allowed: ["health"]).published(health, of: ["health"]) == health)
+    let event = JSON(Permissions.published(Array(#"{"event": "feed", "data": \#(feed)}"#.utf8)))
+    #expect(event?["event"] == "feed" && event?["data"] == joined["wall"]?["feed"])
+    let other = Array(#"{"event": "face", "data": "hue"}"#.utf8)
+    #expect(Permissions.published(other) == other)
   }
 
   @Test func thatAMessageIsSeenIsNewsAndForHowLongIsNot() throws {

@@ -45,7 +45,20 @@ import Testing
     try Folder.create("\(folder)/links")
     let link = "\(folder)/links/link"
     symlink("../target", link)
-    #expect(File.folder(of: File.target(of: link)) == "\(folder)/links/..")
+    #expect(try File.folder(of: File.target(of: link)) == "\(folder)/links/..")
+  }
+
+  /// Only root can make a link of another user.
+  @Test(.enabled(if: geteuid() == 0)) func anotherUsersLinkInASharedFolderIsNotFollowed() throws {
+    let (shared, target) = ("\(folder)/shared", "\(folder)/shared-target")
+    try Folder.create(shared)
+    try #require(chmod(shared, 0o1777) == 0)
+    for name in ["own", "other"] { symlink(target, "\(shared)/\(name)") }
+    try #require(lchown("\(shared)/other", 65_534, 65_534) == 0)
+    try File.replace("\(shared)/own", with: [1])
+    let failure = #expect(throws: SystemError.self) { try File.replace("\(shared)/other", with: [2]) }
+    #expect(failure?.reason == "the symbolic link \(shared)/other belongs to another user")
+    #expect(try File.read(target, limit: 10) == [1])
   }
 
   @Test func aWatchFindsEachChangeOnce() throws {

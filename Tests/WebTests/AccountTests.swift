@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import CompanionSupport
 import ControlProtocol
 import Glibc
@@ -92,6 +93,34 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
       let fresh = try #require(accounts.newSession("b", at: Self.now))
       #expect(accounts.validIDs(at: Self.now).count == 1)
       #expect(Accounts(folder, nil).session(fresh, at: Self.now, Self.phone) != nil)
+    }
+  }
+
+  /// A session that was made while the clock was ahead is not longer, once the clock is known to be right.
+  @Test(arguments: [true, false]) func aSessionFromTheFuture(isSynchronised: Bool) throws {
+    try withFolder { folder in
+      let accounts = Accounts(folder, nil) { isSynchronised }
+      let ahead = Timestamp(milliseconds: Self.now.milliseconds + 86_400_000)
+      let secret = try #require(accounts.newSession("a", at: ahead))
+      #expect(accounts.session(secret, at: Self.now, Self.phone) != nil)
+      let later = Timestamp(milliseconds: Self.now.milliseconds + Accounts.sessionLength * 1000)
+      #expect((accounts.session(secret, at: later, Self.phone) == nil) == isSynchronised)
+      #expect((Accounts(folder, nil).session(secret, at: later, Self.phone) == nil) == isSynchronised)
+    }
+  }
+
+  /// A browser may send a proxy's password with each request.
+  @Test func otherSchemesLeaveTheSession() throws {
+    try withFolder { folder in
+      let accounts = Accounts(folder, nil)
+      let gate = Gate(try Options(line: ["--no-config"]), accounts)
+      let session = try #require(accounts.newSession("a", at: .now))
+      let token = try accounts.newToken("deck", nil)
+      #expect(gate.caller(authorization: "Basic YTpi", session: session) != nil)
+      #expect(gate.caller(authorization: "bearer \(token)", session: nil) != nil)
+      #expect(gate.caller(authorization: "Bearer x", session: session) == nil)
+      #expect(gate.caller(authorization: "Basic \(token)", session: nil) == nil)
+      #expect(gate.caller(authorization: nil, session: nil) == nil)
     }
   }
 

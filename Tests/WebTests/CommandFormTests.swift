@@ -57,6 +57,25 @@ import Testing
     #expect(throws: Refusal.self) { try form.words(value) }
   }
 
+  /// `--` stands before the first word that looks like an option, if the command has options.
+  @Test(arguments: [
+    ("[SPAN] [TITLE] [--id ID]", #"{"span": "--id", "title": "Tea"}"#, ["m", "--", "--id", "Tea"]),
+    ("TOPIC… [--csv]", #"{"topics": ["--x", "tick"], "csv": true}"#, ["m", "--csv", "--", "--x", "tick"]),
+    ("OPTION [VALUE]", #"{"option": "--face", "value": "hue"}"#, ["m", "--face", "hue"]),
+    ("OPTION [VALUE]", #"{"option": "face", "value": "--x"}"#, ["m", "face", "--", "--x"]),
+  ])
+  func textsThatLookLikeOptions(arguments: String, body: String, words: [String]) throws {
+    let form = try Self.form("m", arguments)
+    #expect(try form.words(try #require(JSON(Array(body.utf8)))) == words)
+  }
+
+  @Test(arguments: [#"{"title": "Tea"}"#, #"{"topics": ["tick"]}"#])
+  func noWordFollowsAMissingOne(body: String) throws {
+    let form = try Self.form("m", "[SPAN] [TITLE] [TOPIC…]")
+    let value = try #require(JSON(Array(body.utf8)))
+    #expect(throws: Refusal.self) { try form.words(value) }
+  }
+
   @Test func aSchemaNamesItsFields() throws {
     let blank = try Self.fields("blank", "on|off")
     #expect(blank["required"] == ["state"])

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import ControlProtocol
 import System
 
@@ -14,7 +15,7 @@ struct ClientCommand {
     case send, status, watch, list
   }
 
-  static let names = Action.allCases.map(\.rawValue)
+  static let names = Action.names
 
   private struct Place {
     var socket: String?
@@ -100,8 +101,8 @@ struct ClientCommand {
   }
 
   private func watch() throws(ProgramExit) {
-    guard words.allSatisfy({ Topic(rawValue: $0) != nil }) else {
-      throw .usage("watch: \(Refusal(listing: Topic.allCases.map(\.rawValue)).text)")
+    do throws(Refusal) { for word in words { _ = try Topic.named(word) } } catch {
+      throw .usage("watch: \(error.text)")
     }
     let clock = try connect()
     clock.hear = { Process.print(String(decoding: $0, as: UTF8.self)) }

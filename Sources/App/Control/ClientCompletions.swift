@@ -16,7 +16,7 @@ extension CompletionWords {
 private struct ClientWords {
   private let names = ClientCommand.names.joined(separator: " ")
   private let subcommands = (ClientCommand.names + ["audit", "program", "help"]).joined(separator: " ")
-  private let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
+  private let topics = Topic.names.joined(separator: " ")
   private let first = CommandTable.firstWords.joined(separator: " ")
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 

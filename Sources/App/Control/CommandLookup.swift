@@ -53,7 +53,7 @@ extension CommandRow {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {
     case "OPTION", "OPTION [VALUE]": return Options.table.all.filter { !$0.isHidden }.flatMap(\.names)
-    case "[TOPIC…]": return Topic.allCases.map(\.rawValue)
+    case "[TOPIC…]": return Topic.names
     case "[NAME]": return Face.all.map(\.name)
     default:
       guard arguments.contains("|"), !arguments.contains(" ") else { return [] }

@@ -61,6 +61,13 @@ struct CommandWords {
     return value
   }
 
+  /// Accepts the flag only as the next word.
+  mutating func flag(_ name: String) -> Bool {
+    guard rest.first == "--\(name)" else { return false }
+    rest.removeFirst()
+    return true
+  }
+
   /// Refuses a misspelt option, which would otherwise appear on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in

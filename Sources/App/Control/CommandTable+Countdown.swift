@@ -7,7 +7,7 @@ extension CommandTable {
   private static let countdownList = CommandRow(
     name: "countdown list", arguments: "[--csv]",
     meaning: "All countdowns, as in the status. With --csv, prints a line for each countdown."
-  ) { (words) throws(Refusal) in .countdowns(isTable: try wantsTable(&words)) }
+  ) { words in .countdowns(isTable: words.flag("csv")) }
 
   private static let countdownOrders = [
     row(
@@ -103,13 +103,14 @@ extension CommandTable {
   }
 
   @Sendable private static func countdownName(_ text: String) throws(Refusal) -> Command.CountdownName {
-    guard let id = Int(text) else { return .title(text) }
+    // `Int` would also accept a plus.
+    guard !text.hasPrefix("+"), let id = Int(text) else { return .title(text) }
     guard id > 0 else { throw Refusal("'\(text)' is no ID of a countdown: see the status") }
     return .id(id)
   }
 
   static func signedSpan(
-    _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
+    _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = Value.span
   ) throws(Refusal) -> Duration {
     let text = try words.next("a span, such as 1m or -30")
     let isSigned = text.hasPrefix("-") || text.hasPrefix("+")
@@ -122,21 +123,13 @@ extension CommandTable {
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
     meaning: "Prints the last 99 laps: split and total in seconds. With --csv, prints a line for each lap."
-  ) { (words) throws(Refusal) in .laps(isTable: try wantsTable(&words)) }
-
-  static func wantsTable(_ words: inout CommandWords) throws(Refusal) -> Bool {
-    guard let word = words.next() else { return false }
-    guard word == "--csv" else { throw Refusal("unexpected word '\(word)'") }
-    return true
-  }
+  ) { words in .laps(isTable: words.flag("csv")) }
 
   private static let stopwatchOrders = [
-    ("start", "Starts or resumes the stopwatch."), ("stop", "Stops the stopwatch."),
-    ("toggle", "Starts or stops the stopwatch."), ("lap", "Takes a lap."),
-    ("reset", "Sets the stopwatch back to zero."), ("clear", "Removes the stopwatch."),
+    (Command.StopwatchOrder.start, "Starts or resumes the stopwatch."), (.stop, "Stops the stopwatch."),
+    (.toggle, "Starts or stops the stopwatch."), (.lap, "Takes a lap."),
+    (.reset, "Sets the stopwatch back to zero."), (.clear, "Removes the stopwatch."),
   ].map { order, meaning in
-    CommandRow(name: "stopwatch \(order)", arguments: "", meaning: meaning) { _ in
-      .scene(.stopwatch(Command.StopwatchOrder(rawValue: order) ?? .toggle))
-    }
+    CommandRow(name: "stopwatch \(order.rawValue)", arguments: "", meaning: meaning) { _ in .scene(.stopwatch(order)) }
   }
 }

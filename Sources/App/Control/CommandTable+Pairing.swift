@@ -9,9 +9,7 @@ extension CommandTable {
         + "--revoke unpairs one. Needs colourclock-web."
     ) { (words) throws(Refusal) in
       if let id = try words.option("revoke") { return .scene(.pair(.revoke(id))) }
-      guard let word = words.next() else { return .scene(.pair(.begin)) }
-      guard word == "--list" else { throw Refusal("unexpected word '\(word)'") }
-      return .pairedDevices
+      return words.flag("list") ? .pairedDevices : .scene(.pair(.begin))
     },
     CommandRow(
       name: "pairing announce", arguments: "",
@@ -37,7 +35,7 @@ extension CommandTable {
   private static func show(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     let code = try words.next("a code of six digits")
     let address = try words.next("an address")
-    let span = try spanValue(words.next("a span, such as 2m"))
+    let span = try Value.span(words.next("a span, such as 2m"))
     var rows: [String] = []
     while let row = words.next() { rows.append(row) }
     let offer = try PairingOffer(code: code, address: address, modules: QRModules(rows: rows), span: span)

@@ -32,7 +32,7 @@ extension CommandTable {
       meaning:
         "All steps, with expected start, length in seconds, whether they hold, and state: passed, present or coming. "
         + "With --csv as one line for each step, for spreadsheets and 'colourclock program import'."
-    ) { (words) throws(Refusal) in .steps(isTable: try wantsTable(&words)) },
+    ) { words in .steps(isTable: words.flag("csv")) },
     CommandRow(
       name: "undo", arguments: "",
       meaning:

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import ControlProtocol
 
 extension CommandTable {
@@ -22,7 +23,7 @@ extension CommandTable {
         + "for that time."
     ) { (words) throws(Refusal) in
       guard let text = words.next() else { return .scene(.snooze(Scene.usualSnooze)) }
-      guard let minutes = Int(text), (1...60).contains(minutes) else {
+      guard text.isAllDigits, let minutes = Int(text), (1...60).contains(minutes) else {
         throw Refusal("the minutes must be from 1 to 60")
       }
       return .scene(.snooze(.seconds(60 * minutes)))
@@ -31,7 +32,7 @@ extension CommandTable {
       name: "alarm add", arguments: "TIME[=TITLE][@DAYS]",
       meaning: "Adds an alarm at a time of day, such as 08:30=Standup@mon-fri. The alarm stays after a restart."
     ) { (words) throws(Refusal) in
-      .scene(.alarm(.add(try Value.alarm(words.text("a time of day, such as 08:30=Standup@mon-fri")))))
+      .scene(.alarm(.add(try DailyAlarm.parse(words.text("a time of day, such as 08:30=Standup@mon-fri")))))
     },
     CommandRow(
       name: "alarm remove", arguments: "TIME|TITLE",
@@ -56,15 +57,12 @@ extension CommandTable {
   ]
 
   static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
-    let span = try words.option("for").map(spanValue)
+    let span = try words.option("for").map(Value.span)
     let id = try words.option("id")
     if let id, id.unicodeScalars.count > Message.longestID {
       throw Refusal("the message's name has more than \(Message.longestID) characters")
     }
-    let name = try words.option("priority") ?? Message.Priority.info.rawValue
-    guard let priority = Message.Priority(rawValue: name) else {
-      throw Refusal(listing: Message.Priority.allCases.map(\.rawValue))
-    }
+    let priority = try words.option("priority").map(Message.Priority.named) ?? .info
     try words.endOptions()
     guard let message = Message(try words.text("a text"), priority: priority, span: span, id: id) else {
       throw Refusal("there is nothing in that text that can be shown")
@@ -99,9 +97,9 @@ extension CommandTable {
       guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is not a colour such as #8a9544") }
       return known
     }
-    let days = try text("days", of: value).map(Value.days) ?? .all
+    let days = try text("days", of: value).map(Weekdays.parse) ?? .all
     let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
-    let (startTime, endTime) = (try Value.timeOfDay(start), try end(of: value))
+    let (startTime, endTime) = (try TimeOfDay.parse(start), try end(of: value))
     let once = try once(value["seconds"])
     // A reminder, or moment, has no end.
     let isReminder = once.map(\.isEmpty) ?? (endTime == nil)
@@ -120,14 +118,12 @@ extension CommandTable {
 
   /// `24:00` is midnight at the day's end.
   private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
-    try text("end", of: period).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
+    try text("end", of: period).map { end throws(Refusal) in try TimeOfDay.parse(end == "24:00" ? "00:00" : end) }
   }
-
-  /// The years 1 to 9999, in seconds since 1970.
-  private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   /// Returns seconds since 1970: an empty range for a reminder, and `nil` for a recurring period.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
+    let years = GregorianDate.secondsOfFourDigitYears
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,
       case (.integer(let first), .integer(let last)) = (both[0], both[1]), first <= last, years.contains(first),

@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import ControlProtocol
 
 enum CommandTable {
@@ -16,13 +17,10 @@ enum CommandTable {
     CommandRow(
       name: "observe", arguments: "[TOPIC…]",
       meaning: "From now on sends the events of these topics, one a line. Without a topic, sends all: "
-        + "\(Topic.allCases.map(\.rawValue).joined(separator: ", "))."
+        + "\(Topic.names.joined(separator: ", "))."
     ) { (words) throws(Refusal) in
       var topics: Set<Topic> = []
-      while let word = words.next() {
-        guard let topic = Topic(rawValue: word) else { throw Refusal(listing: Topic.allCases.map(\.rawValue)) }
-        topics.insert(topic)
-      }
+      while let word = words.next() { topics.insert(try Topic.named(word)) }
       return .observe(topics.isEmpty ? Set(Topic.allCases) : topics)
     },
   ]
@@ -38,11 +36,8 @@ enum CommandTable {
     name: "gallery", arguments: "open|close|next|previous|choose",
     meaning: "Opens or closes the gallery of faces, goes to another face in it, or chooses that face."
   ) { (words) throws(Refusal) in
-    let orders = Command.GalleryOrder.allCases.map(\.rawValue)
-    guard let order = Command.GalleryOrder(rawValue: try words.next(orders.joined(separator: ", "))) else {
-      throw Refusal(listing: orders)
-    }
-    return .scene(.gallery(order))
+    let word = try words.next(Command.GalleryOrder.names.joined(separator: ", "))
+    return .scene(.gallery(try Command.GalleryOrder.named(word)))
   }
 
   private static let wall = [
@@ -63,7 +58,7 @@ enum CommandTable {
       name: "dim", arguments: "SHARE [--for SPAN]",
       meaning: "Dims the wall to a share of its brightness, 0.05 to 1, by day and by night."
     ) { (words) throws(Refusal) in
-      let span = try words.option("for").map(spanValue)
+      let span = try words.option("for").map(Value.span)
       let share = try Value.number(0.05...1, "0.05 to 1")(words.next("a share, 0.05 to 1"))
       return .scene(.dim(share, lasting: span))
     },
@@ -81,13 +76,7 @@ enum CommandTable {
     CommandRow(
       name: "sound", arguments: "on|off|toggle",
       meaning: "Turns the sound on or off. The choice counts for the next start too."
-    ) { (words) throws(Refusal) in
-      let orders = Command.SoundOrder.allCases.map(\.rawValue)
-      guard let order = Command.SoundOrder(rawValue: try words.next("on, off or toggle")) else {
-        throw Refusal(listing: orders)
-      }
-      return .scene(.sound(order))
-    },
+    ) { (words) throws(Refusal) in .scene(.sound(try Command.SoundOrder.named(words.next("on, off or toggle")))) },
     CommandRow(name: "identify", arguments: "", meaning: "Shows on each wall its own name, for ten seconds.") { _ in
       .scene(.identify)
     },
@@ -135,6 +124,4 @@ enum CommandTable {
     }
     return .trouble(healthProblem)
   }
-
-  static func spanValue(_ text: String) throws(Refusal) -> Duration { try Value.span(text) }
 }

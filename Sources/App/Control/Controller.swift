@@ -38,7 +38,7 @@ final class Controller {
     case .scene(let command):
       try command.checkPairing(by: client)
       try keep(command, session)
-      try obey(command, session)
+      try session.receive(command, shows: false)
       if command == .refresh, let failure = effects.refreshFailure { throw Refusal(failure) }
     case .status: return .success(status(of: session))
     case .health: return .success(health.report(limits: limits))
@@ -102,23 +102,19 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves new alarms before `obey`, or refuses the command.
+  /// Saves new alarms before the session receives them, or refuses the command.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
-    // Without a surface, `obey` refuses the command.
+    // Without a surface, the session refuses the command.
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // If the trial fails, `obey` throws the reason.
+    // If the trial fails, the session throws the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }
 
-  private func obey(_ command: Command, _ session: Session) throws(Refusal) {
-    try session.receive(command, shows: false)
-  }
-
   private func status(of session: Session) -> Status {
     Status(
-      version: Options.version, pid: Process.identifier, display: display.name,
+      version: Release.version, pid: Process.identifier, display: display.name,
       mode: mode.name(isFullScreen: windows.coversMonitor), isAbove: windows.areAbove,
       monitors: session.monitors, wall: session.scene.report(at: clock.now),
       faces: session.scene.setup.cards.map(\.name), options: effects.report.all,

@@ -43,7 +43,10 @@ enum ValueTable {
   /// No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
-    return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // A quote with a combining character after it is one `Character`, so this compares bytes.
+    let quote = UInt8(ascii: "\"")
+    let doubled = value.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return "\"\(String(decoding: doubled, as: UTF8.self))\""
   }
 
   /// Rounds towards zero. The value is negative after a countdown's end.

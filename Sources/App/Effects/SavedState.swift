@@ -105,30 +105,9 @@ struct SavedState {
 
   var failure: String? { file.failure }
 
-  mutating func alarms() -> [DailyAlarm] {
-    (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
-  }
-
-  mutating func snoozedAlarms() -> [SnoozedAlarm] {
-    let snoozed = (wall.snoozed ?? []).compactMap { kept in
-      (try? DailyAlarm.parse(kept.alarm)).map { SnoozedAlarm($0, due: Instant(second: kept.due)) }
-    }
-    hasSnoozed = !snoozed.isEmpty
-    return snoozed
-  }
-
-  mutating func isMuted() -> Bool { wall.muted == true }
-
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
   mutating func rename(_ title: String) { self.title = title }
-
-  mutating func recents() -> Recents {
-    let kept = file.content().recents
-    recent =
-      kept.map { Recents(titles: $0.titles, programs: $0.programs, intervals: $0.intervals) } ?? Recents()
-    return recent
-  }
 
   mutating func keep(_ recents: Recents) {
     guard recents != recent else { return }
@@ -174,19 +153,43 @@ struct SavedState {
     }
   }
 
-  private var wall: StateFile.Wall {
-    mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
+  /// What a start takes over from earlier runs.
+  struct Restored {
+    let countdowns: Countdowns
+    /// The titles of countdowns that ended after the save.
+    let ended: [String]
+    let stopwatch: Stopwatch?
+    let alarms: [DailyAlarm]
+    let snoozed: [SnoozedAlarm]
+    let isMuted: Bool
+    let recents: Recents
+  }
+
+  mutating func restore(for options: CountdownOptions, at moment: Moment) -> Restored {
+    let content = file.content()
+    let wall = content.walls?[file.wall] ?? StateFile.Wall()
+    let resumption = resume(wall, for: options, at: moment)
+    let snoozed = (wall.snoozed ?? []).compactMap { kept in
+      (try? DailyAlarm.parse(kept.alarm)).map { SnoozedAlarm($0, due: Instant(second: kept.due)) }
+    }
+    hasSnoozed = !snoozed.isEmpty
+    recent =
+      content.recents.map { Recents(titles: $0.titles, programs: $0.programs, intervals: $0.intervals) } ?? Recents()
+    return Restored(
+      countdowns: resumption.countdowns, ended: resumption.ended,
+      stopwatch: stopwatch(of: wall, isWanted: options.stopwatch, at: moment),
+      alarms: (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }, snoozed: snoozed,
+      isMuted: wall.muted == true, recents: recent)
   }
 
   /// Restores a stopwatch that was saved within a day. A stopwatch of `--stopwatch` returns only with this option.
   /// - Parameter isWanted: true if `--stopwatch` is set.
-  mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
-    let content = wall
-    let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
-    let wasAsked = content.stopwatchAsked == true
+  private mutating func stopwatch(of wall: StateFile.Wall, isWanted: Bool, at moment: Moment) -> Stopwatch? {
+    let isRecent = SavedState.isRecent(wall.stopwatchKept, at: moment)
+    let wasAsked = wall.stopwatchAsked == true
     let kept =
       isRecent && (isWanted || !wasAsked)
-      ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
+      ? wall.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
     (hasStopwatch, isStopwatchFromOption) = (kept != nil, kept == nil ? isWanted : wasAsked)
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
@@ -199,9 +202,9 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  mutating func countdowns(
-    for options: CountdownOptions, at moment: Moment
-  ) -> (countdowns: Countdowns, ended: [String]) {
+  private mutating func resume(
+    _ wall: StateFile.Wall, for options: CountdownOptions, at moment: Moment
+  ) -> Resumption {
     (plan, title) = (options.plan, options.title)
     let resumption = Resumption(of: wall, for: options, at: moment, boot: boot)
     if !resumption.invalid.isEmpty {
@@ -216,7 +219,7 @@ struct SavedState {
       if let since = resumption.since[entry.id] { last[entry.id] = (entry.countdown, since) }
     }
     hasCountdowns = !resumption.since.isEmpty
-    return (resumption.countdowns, resumption.ended)
+    return resumption
   }
 
   /// Source: random(4).

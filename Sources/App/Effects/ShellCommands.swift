@@ -125,8 +125,13 @@ final class ShellCommands {
   /// The first word that is no assignment, without its folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
-    let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
+    let command = words.first { !isAssignment($0) } ?? ""
     return String((command.split(separator: "/").last ?? "").prefix(longestName))
+  }
+
+  /// Names of variables may begin with `_` (POSIX).
+  private static func isAssignment(_ word: Substring) -> Bool {
+    word.contains("=") && (word.hasPrefix("_") || word.first?.isLetter == true)
   }
 
   private static let longestName = 40

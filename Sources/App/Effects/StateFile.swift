@@ -93,8 +93,7 @@ struct StateFile {
     let legacy = StateFile.legacyNames.map { "\(folder)/\($0)" }
     let isThere = ([file.path] + legacy).contains { File.Stamp(of: $0) != nil }
     guard isThere || !content.isEmpty || hasFailed else { return }
-    guard let json = try? JSON(encoding: content), file.write(Array((JSON.text(of: json) + "\n").utf8), waits: false)
-    else {
+    guard file.writeJSON(content, waits: false) else {
       changes = Array(pending)
       return
     }

@@ -1,4 +1,5 @@
 import ColourClock
+import ControlProtocol
 import System
 import XWindow
 
@@ -55,7 +56,7 @@ final class HealthMonitor {
 
   func begin(_ mode: RunMode) {
     let monitors = windows.monitorNames.joined(separator: ", ")
-    Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
+    Journal.report("version \(Release.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
     guard display.isXwayland else { return }
     let message = "\(display.name) is \(ServerLimits.warning)"
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }

@@ -27,16 +27,16 @@ struct HealthProblems {
 
   mutating func record(lateness: Duration, at uptime: Duration) {
     guard lateness >= HealthProblems.lateness else { return }
-    if late == nil { write("the time was shown \(lateness.inTenths) s late", .warning) }
+    if late == nil { write("the time was shown \(lateness.tenths.asTenths) s late", .warning) }
     late = (max(lateness, late?.worst ?? .zero), uptime)
   }
 
   mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
     guard length >= HealthProblems.silence else { return }
-    if !isSilent { write("the X server has not answered for \(length.inTenths) s", .warning) }
+    if !isSilent { write("the X server has not answered for \(length.tenths.asTenths) s", .warning) }
     isSilent = !isOver
     if isOver {
-      write("the X server answers again, after \(length.inTenths) s", .notice)
+      write("the X server answers again, after \(length.tenths.asTenths) s", .notice)
       silence = (length, uptime)
     }
   }
@@ -78,5 +78,4 @@ struct HealthProblems {
 
 extension Duration {
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
-  fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

@@ -17,13 +17,15 @@ struct ProgramImport {
   static let reportLimit = 20
 
   init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
-    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+    guard let marked = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw Refusal("it is not text in UTF-8; a spreadsheet saves it as 'CSV UTF-8'")
     }
-    let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{feff}" }
+    // U+FEFF is the byte order mark.
+    let text = String(marked.unicodeScalars.drop { $0 == "\u{feff}" })
+    let start = text.unicodeScalars.first { !$0.properties.isWhitespace }
     var rows = Rows()
     if start == "{" || start == "[" {
-      guard let json = JSON(Array(String(text.unicodeScalars.drop { $0 == "\u{feff}" }).utf8)) else {
+      guard let json = JSON(Array(text.utf8)) else {
         throw Refusal("it is not valid JSON, or not complete")
       }
       try OntimeProject.read(json, rundown: rundown, into: &rows)

@@ -17,7 +17,7 @@ struct SeparatedValues {
   private var isQuoted = false
 
   static func rows(of text: String) -> [Row] {
-    let scalars = Array(text.unicodeScalars.drop { $0 == "\u{feff}" })
+    let scalars = Array(text.unicodeScalars)
     let named = nameOfSeparator(in: text)
     var values = SeparatedValues(separator: named ?? separator(of: scalars))
     var place = 0
@@ -31,7 +31,7 @@ struct SeparatedValues {
 
   /// In Excel's files, a first line `sep=;` names the separator.
   private static func nameOfSeparator(in text: String) -> Unicode.Scalar? {
-    let line = text.drop { $0 == "\u{feff}" }.prefix { !$0.isNewline }.lowercased()
+    let line = text.prefix { !$0.isNewline }.lowercased()
     guard line.hasPrefix("sep="), line.count == 5 else { return nil }
     return line.unicodeScalars.last
   }
@@ -97,5 +97,8 @@ enum FormulaMark {
     return text.first == "'" && isFormula(rest) ? String(rest) : text
   }
 
-  private static func isFormula(_ text: some StringProtocol) -> Bool { text.first.map("=+-@".contains) == true }
+  /// Compares scalars: a sign with a combining character after it is another `Character`.
+  private static func isFormula(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true
+  }
 }

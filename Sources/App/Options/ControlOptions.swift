@@ -158,7 +158,7 @@ struct ScheduleOptions {
   static let table: [Option] = [
     .list(
       "alarm", "time=title", "Ring at HH:MM, such as 08:30=Standup@mon-fri. Can be given again.",
-      most: DailyAlarm.most, Value.alarm, \.schedule.alarms),
+      most: DailyAlarm.most, DailyAlarm.parse, \.schedule.alarms),
     .text(
       "agenda", "file",
       "Show the periods in this file. Each line is a period, such as '08:30-09:15 Maths @mon-fri', or a moment, such "
@@ -180,8 +180,8 @@ struct SoundOptions {
       "sound", "name",
       "The sound for zero, for alarms and for urgent messages: the name of a sound of the desktop's theme, a file, "
         + "or off.",
-      Value.sound, \.sound.choice, \.text
-    ).withDefault.notFromServer(if: { $0.contains("/") }).doubted { (try? Value.sound($0))?.doubt },
+      SoundChoice.init, \.sound.choice, \.text
+    ).withDefault.notFromServer(if: { $0.contains("/") }).doubted { (try? SoundChoice($0))?.doubt },
     .toggle("night-sound", "Make sounds by night too.", \.sound.byNight).needing("night"),
     .toggle("chime", "Make a sound at each full hour.", \.sound.chime),
   ]

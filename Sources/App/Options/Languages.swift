@@ -66,10 +66,10 @@ private enum Catalogue {
   }
 
   private static func words(of name: LocaleName) -> Words? {
-    guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
+    guard let share = Process.shareFolder else { return nil }
     let codes = (name.territory.isEmpty ? [] : ["\(name.language)_\(name.territory)"]) + [name.language]
     let words = codes.lazy.compactMap { code in
-      let path = "\(program[..<slash])/../share/locale/\(code)/LC_MESSAGES/colourclock.mo"
+      let path = "\(share)/locale/\(code)/LC_MESSAGES/colourclock.mo"
       return (try? File.readRegular(path, limit: limit)).flatMap(Words.init(catalogue:))
     }.first
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }

@@ -5,7 +5,6 @@ import XWindow
 
 /// `nil` means that an option is unset. Its default may depend on run mode or other options.
 struct Options {
-  static let version = Release.version
   /// The release's year. A system clock with an earlier year was never set.
   static let year = 2026
 
@@ -100,7 +99,8 @@ struct TimeOptions {
       .notFromServer(if: { $0.hasPrefix("/") }).doubted(ZoneChoice.otherReading).checked(Value.zone),
     .flag("utc", "Show universal time (UTC).", \.time.utc).instead(of: "timezone"),
     .value(
-      "at", "time", "Show a simulated time that begins at HH:MM:SS, or at an ISO 8601 date and time.", Value.start,
+      "at", "time", "Show a simulated time that begins at HH:MM:SS, or at an ISO 8601 date and time.",
+      DateAndTime.parse,
       \.time.at
     ).fixed("the simulated time depends on it"),
     .value(
@@ -162,10 +162,10 @@ struct LookOptions {
     },
     .value(
       "time-format", "format",
-      "The form of the time, as in strftime, such as %H:%M.", Value.format, \.look.timeFormat),
+      "The form of the time, as in strftime, such as %H:%M.", TimeFormat.init, \.look.timeFormat),
     .value(
       "date-format", "format", "Show the date in this form, as in strftime, such as '%a %-d %b, week %-V'.",
-      Value.format,
+      TimeFormat.init,
       \.look.dateFormat),
     .value(
       "brightness", "share", "The brightness of the wall, 0.3 to 1.0 (full); default 1.0.",

@@ -68,8 +68,8 @@ enum SoundFiles {
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
   static func own(_ sound: OwnSound) -> String? {
-    guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
-    let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"
+    guard let share = Process.shareFolder else { return nil }
+    let path = "\(share)/colourclock/sounds/\(sound.rawValue).wav"
     return File.isThere(path) ? path : nil
   }
 

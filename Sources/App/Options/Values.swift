@@ -21,8 +21,6 @@ enum Value {
     .seconds(try parseNumber(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
-  static func start(_ text: String) throws(Refusal) -> DateAndTime { try DateAndTime.parse(text) }
-
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
     return geometry
@@ -91,23 +89,16 @@ enum Value {
     return name
   }
 
-  static func format(_ text: String) throws(Refusal) -> TimeFormat { try TimeFormat(text) }
-
   static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
     var permissions: Set<Permission> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let permission = Permission(rawValue: part.trimmed) else {
-        let all = Permission.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Refusal("it takes some of \(all), with commas between them")
+        throw Refusal("it takes some of \(Permission.names.joined(separator: ", ")), with commas between them")
       }
       permissions.insert(permission)
     }
     return permissions
   }
-
-  static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try TimeOfDay.parse(text) }
-
-  static func days(_ text: String) throws(Refusal) -> Weekdays { try Weekdays.parse(text) }
 
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
@@ -117,8 +108,6 @@ enum Value {
     return .times(schedule)
   }
 
-  static func place(_ text: String) throws(Refusal) -> GeographicPlace { try GeographicPlace.parse(text) }
-
   static func nightOffset(_ text: String) throws(Refusal) -> Duration {
     if ["0", "0s"].contains(text) { return .zero }
     let isNegative = text.hasPrefix("-")
@@ -127,10 +116,6 @@ enum Value {
     else { throw Refusal("it takes a span of up to 3 hours, such as 20m or -1h30m") }
     return isNegative ? .zero - span : span
   }
-
-  static func sound(_ text: String) throws(Refusal) -> SoundChoice { try SoundChoice(text) }
-
-  static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
     { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
@@ -156,7 +141,10 @@ enum Value {
   }
 
   static func feedLines(_ text: String) throws(Refusal) -> Int {
-    guard let count = Int(text), (1...20).contains(count) else { throw Refusal("it takes 1 to 20 lines") }
+    // `Int` would also accept a plus.
+    guard text.isAllDigits, let count = Int(text), (1...20).contains(count) else {
+      throw Refusal("it takes 1 to 20 lines")
+    }
     return count
   }
 

@@ -110,7 +110,8 @@ struct LongRunOptions {
         + "time, and takes ten minutes.",
       Value.night, \.longRuns.night),
     .value(
-      "place", "degrees", "The place for sunset and sunrise: degrees north and east, such as 52.52,13.40.", Value.place,
+      "place", "degrees", "The place for sunset and sunrise: degrees north and east, such as 52.52,13.40.",
+      GeographicPlace.parse,
       \.longRuns.place
     ).needing("night").withDash,
     .choice(

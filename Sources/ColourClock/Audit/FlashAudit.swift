@@ -37,19 +37,16 @@ package struct FlashAudit: Sendable {
   }
 
   private struct Count {
-    private var luminance = Swing(threshold: Colour.flash.step)
-    private var redness = Swing.redness
-    private var chroma = RedSwing()
+    private var swings = ColourSwings()
     private var (turns, redTurns, chromaTurns): ([Double], [Double], [Double]) = ([], [], [])
     private var seen: [(time: Double, luminance: Double)] = []
 
     mutating func record(_ colour: Colour, at time: Double) {
       let light = colour.light
-      let isSaturated = light.red > 0 && light.red >= 0.8 * (light.red + light.green + light.blue)
-      let excess = max(0, light.red - light.green - light.blue)
-      if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) { turns.append(time) }
-      if redness.moves(to: excess, isMarked: isSaturated) { redTurns.append(time) }
-      if chroma.moves(to: light, isSaturated: isSaturated) { chromaTurns.append(time) }
+      let new = swings.turns(to: light)
+      if new.luminance { turns.append(time) }
+      if new.redness { redTurns.append(time) }
+      if new.chroma { chromaTurns.append(time) }
       seen.append((time, light.luminance))
     }
 

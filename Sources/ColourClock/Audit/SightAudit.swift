@@ -34,15 +34,14 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
-    let (bright, dark) = (luminance(one), luminance(other))
-    return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
+    Colour.contrast(luminance(one), luminance(other))
   }
 
   private func luminance(_ colour: Colour) -> Double {
     let light = SIMD3(colour.light.red, colour.light.green, colour.light.blue)
     let halves = halves
     let rows = (halves.plane * light).sum() >= 0 ? halves.above : halves.below
-    let seen = rows.map { min(1, max(0, ($0 * light).sum())) }
+    let seen = rows.map { ($0 * light).sum().clamped(to: 0...1) }
     return LinearRGB(red: seen[0], green: seen[1], blue: seen[2]).luminance
   }
 }

@@ -40,7 +40,7 @@ package struct Colour: Hashable, Sendable {
 
 extension UInt8 {
   /// 255 times `share` (limited to 0…1), rounded half up.
-  init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
+  init(share: Double) { self = UInt8((share.clamped(to: 0...1) * 255).rounded()) }
 
   package var hex: String { UInt8.pairs[Int(self)] }
 

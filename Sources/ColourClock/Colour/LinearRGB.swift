@@ -46,10 +46,10 @@ extension Colour {
   var luminance: Double { light.luminance }
 
   /// The contrast ratio, 1 (none) to 21 (black on white).
-  func contrast(with other: Colour) -> Double {
-    let (one, two) = (luminance, other.luminance)
-    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
-  }
+  func contrast(with other: Colour) -> Double { Colour.contrast(luminance, other.luminance) }
+
+  /// The contrast ratio of two relative luminances.
+  static func contrast(_ one: Double, _ two: Double) -> Double { (max(one, two) + 0.05) / (min(one, two) + 0.05) }
 
   /// True if the step can be half of a general flash (WCAG 2.2, flash thresholds).
   func isFlash(to other: Colour) -> Bool {

@@ -14,7 +14,7 @@ struct IdentifyLabel: Hashable, Sendable {
         x: 0.05 * Double(size.width), y: top + lineHeight * 0.2, width: 0.9 * Double(size.width),
         height: lineHeight * 0.6)
       top += lineHeight
-      return .text(Text(string: line, template: line, box: box, ink: backdrop.ink, isOnWall: true))
+      return .text(Text(string: line, box: box, ink: backdrop.ink, isOnWall: true))
     }
   }
 }

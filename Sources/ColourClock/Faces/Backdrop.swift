@@ -48,7 +48,7 @@ struct Backdrop: Hashable, Sendable {
     case .code: text(slot, colour.hex).withoutPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
-    case .phase, .note, .words, .status, .statusWithOthers, .zoneName, .zone, .zoneDays, .stopwatch, .lap,
+    case .phase, .note, .words, .feedLine, .status, .statusWithOthers, .zoneName, .zone, .zoneDays, .stopwatch, .lap,
       .lapSplit, .lapTotal, .lapRange, .stopwatchNote, .others,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle, .programNext,
       .programEnd,

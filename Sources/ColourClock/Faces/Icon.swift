@@ -29,17 +29,17 @@ package enum Icon {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
     func paint(_ other: Colour, inside depth: Double) {
-      colour = colour.blended(with: other, share: min(1, max(0, depth * unit + 0.5)))
+      colour = colour.blended(with: other, share: (depth * unit + 0.5).clamped(to: 0...1))
     }
     paint(disc.colour, inside: disc.radius - place.length)
     for tip in tips { paint(hands.colour, inside: hands.width / 2 - distance(of: place, to: tip)) }
-    let alpha = min(1, max(0, (1 - place.length) * unit))
+    let alpha = ((1 - place.length) * unit).clamped(to: 0...1)
     return UInt32(alpha * 255) << 24 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
   }
 
   private static func distance(of place: Point, to tip: Point) -> Double {
     let share = (place.x * tip.x + place.y * tip.y) / (tip.length * tip.length)
-    return (place - tip * min(1, max(0, share))).length
+    return (place - tip * share.clamped(to: 0...1)).length
   }
 
   /// Overlapping wedges show no gap.

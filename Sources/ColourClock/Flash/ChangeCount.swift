@@ -1,25 +1,17 @@
-/// Counts opposing changes at one point by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by
-/// chromaticity.
+/// Counts opposing changes at one point by each measure of `ColourSwings`.
 struct ChangeCount {
-  private var luminance = Swing(threshold: Colour.flash.step)
-  private var redness = Swing.redness
-  private var chroma = RedSwing()
+  private var swings = ColourSwings()
   private var general = Times()
   private var red = Times()
   private var redByChroma = Times()
 
   /// Returns true if a limit is exceeded. `isChange` counts as a change by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
-    let light = colour.light
-    let sum = light.red + light.green + light.blue
-    let isSaturated = sum > 0 && light.red >= 0.8 * sum
-    let excess = max(0, light.red - light.green - light.blue)
+    let turns = swings.turns(to: colour.light)
     var isTooMany = false
-    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
-      isTooMany = general.add(now)
-    }
-    if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
-    if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
+    if turns.luminance || isChange { isTooMany = general.add(now) }
+    if turns.redness || isChange { isTooMany = red.add(now) || isTooMany }
+    if turns.chroma || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
@@ -35,17 +27,32 @@ struct ChangeCount {
   }
 }
 
+/// Finds opposing changes by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by chromaticity.
+struct ColourSwings {
+  private var luminance = Swing(threshold: Colour.flash.step)
+  /// WCAG's older measure: R - G - B in linear light, times 320, with a threshold of 20.
+  private var redness = Swing(threshold: 20.0 / 320)
+  private var chroma = RedSwing()
+
+  mutating func turns(to light: LinearRGB) -> (luminance: Bool, redness: Bool, chroma: Bool) {
+    let sum = light.red + light.green + light.blue
+    let isSaturated = sum > 0 && light.red >= 0.8 * sum
+    let excess = max(0, light.red - light.green - light.blue)
+    return (
+      luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light),
+      redness.moves(to: excess, isMarked: isSaturated), chroma.moves(to: light, isSaturated: isSaturated)
+    )
+  }
+}
+
 /// Finds turns: moves of `threshold` or more against the last direction.
-struct Swing {
+private struct Swing {
   let threshold: Double
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var wasMarked = false
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
-
-  /// WCAG's older measure: R - G - B in linear light, times 320, with a threshold of 20.
-  static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
   /// A turn counts only if a value since the last turn was marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
@@ -59,7 +66,7 @@ struct Swing {
 }
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
-struct RedSwing {
+private struct RedSwing {
   private var isRed: Bool?
   /// The box of chromaticities since the last turn that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())

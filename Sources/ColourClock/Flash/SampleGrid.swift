@@ -138,12 +138,7 @@ extension Shape {
       return Rect(centre: arc.centre, width: reach, height: reach)
     case .disc(let centre, let radius): return Rect(centre: centre, width: 2 * radius, height: 2 * radius)
     case .box(let rect, _): return rect
-    case .band(let points):
-      let (xs, ys) = (points.map(\.x), points.map(\.y))
-      guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
-        return Rect(x: 0, y: 0, width: 0, height: 0)
-      }
-      return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    case .band(let points): return Rect(around: points) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     }
   }
 

@@ -106,12 +106,13 @@ package struct Text: Hashable, Sendable {
     case few
   }
 
+  /// - Parameter template: `nil` means `string`.
   init(
-    string: String, suffix: String = "", suffixTemplate: String = "", template: String, figures: Figures = .decimal,
-    box: Rect, ink: Ink, isOnWall: Bool = false, opacity: UInt8 = 255, sizes: Sizes = .all
+    string: String, suffix: String = "", suffixTemplate: String = "", template: String? = nil,
+    figures: Figures = .decimal, box: Rect, ink: Ink, isOnWall: Bool = false, opacity: UInt8 = 255, sizes: Sizes = .all
   ) {
     (self.string, self.suffix, self.suffixTemplate) = (string, suffix, suffixTemplate)
-    (self.template, self.figures, self.box) = (template, figures, box)
+    (self.template, self.figures, self.box) = (template ?? string, figures, box)
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
@@ -140,7 +141,7 @@ package struct Text: Hashable, Sendable {
   /// The suffix's share of the text's size, larger for small text. `height` is the digit height in pixels.
   package static func suffixScale(of height: Double) -> Double {
     let legible = leastSuffix / max(1, height)
-    return min(max(suffixScale, legible), mostSuffixScale)
+    return legible.clamped(to: suffixScale...mostSuffixScale)
   }
 }
 

@@ -22,7 +22,7 @@ struct FrameGrid<Cell> {
 
   private static func range(_ start: Double, _ end: Double, of length: Int, parts: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
-      Int(max(0, min(Double(parts), (place * Double(parts) / Double(length)).rounded(rule))))
+      Int((place * Double(parts) / Double(length)).rounded(rule).clamped(to: 0...Double(parts)))
     }
     let first = index(start, .down)
     return first..<max(first, index(end, .up))

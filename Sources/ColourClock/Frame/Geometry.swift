@@ -46,11 +46,23 @@ package struct Rect: Hashable, Sendable {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
+  /// Returns `nil` without points.
+  init?(around points: some Collection<Point>) {
+    guard let first = points.first else { return nil }
+    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   package var midX: Double { x + width / 2 }
   package var midY: Double { y + height / 2 }
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
   var centre: Point { Point(x: midX, y: midY) }
+  var shortSide: Double { min(width, height) }
 
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 

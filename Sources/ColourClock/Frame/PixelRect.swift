@@ -28,13 +28,8 @@ package struct PixelRect: Hashable, Sendable {
   }
 
   package init?(around points: ArraySlice<Point>) {
-    guard let first = points.first else { return nil }
-    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
-    for point in points {
-      (left, right) = (min(left, point.x), max(right, point.x))
-      (top, bottom) = (min(top, point.y), max(bottom, point.y))
-    }
-    self.init(covering: Rect(x: left, y: top, width: right - left, height: bottom - top))
+    guard let rect = Rect(around: points) else { return nil }
+    self.init(covering: rect)
   }
 
   package var size: Size { Size(width: right - left, height: bottom - top) }

@@ -26,9 +26,9 @@ package enum HealthProblem: Hashable, Sendable {
 
   package func text(_ words: Words = Words()) -> String {
     switch self {
-    case .late(let tenths): words["time came %s s late", HealthProblem.tenths(tenths)]
+    case .late(let tenths): words["time came %s s late", tenths.asTenths]
     case .silence(let seconds): words["screen did not answer for %s s", seconds]
-    case .clockOff(let tenths): words["clock %s s off?", HealthProblem.tenths(tenths)]
+    case .clockOff(let tenths): words["clock %s s off?", tenths.asTenths]
     case .hidden: words["wall hidden by another program"]
     case .misplaced: words["wall moved or resized"]
     case .notFullScreen: words["not full screen"]
@@ -50,6 +50,9 @@ package enum HealthProblem: Hashable, Sendable {
     let count = text.dropFirst(start.count)
     return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
+}
 
-  private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
+extension Int {
+  /// 12 becomes "1.2". Not for negative numbers.
+  package var asTenths: String { "\(self / 10).\(self % 10)" }
 }

@@ -54,9 +54,3 @@ package struct Lateness: Sendable {
     package let worst: Duration
   }
 }
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    min(max(self, range.lowerBound), range.upperBound)
-  }
-}

@@ -5,6 +5,16 @@ struct Block {
   private(set) var width = 0.0
   private(set) var height = 0.0
 
+  init() {}
+
+  init(_ row: Row, height: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0) {
+    add(row, height: height, gap: 0, room: room, alignment: alignment, indent: indent)
+  }
+
+  init(_ rows: some Sequence<Row>, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left) {
+    for row in rows { add(row, height: height, gap: gap, room: room, alignment: alignment) }
+  }
+
   var isEmpty: Bool { slots.isEmpty }
   var firstHeight: Double { slots.first?.box.height ?? 0 }
   var lastHeight: Double { slots.last?.box.height ?? 0 }
@@ -125,13 +135,15 @@ struct Block {
     ) {
       (self.part, self.template, self.suffix) = (part, template, suffix)
       (self.figures, self.hasSymbol) = (figures, hasSymbol)
-      let symbolRoom = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
+      let symbolRoom = hasSymbol ? Layout.symbolWidth : 0
       let suffixWidth = suffix.isEmpty ? 0 : Line.width(suffix) * Text.suffixScale
       width = symbolRoom + Line.width(template) + suffixWidth
     }
 
+    static func words(_ line: String) -> Row { Row(part: .words(line), template: line) }
+
     fileprivate func slot(in box: Rect, _ alignment: Text.Alignment) -> Layout.Slot {
-      let symbolRoom = hasSymbol ? (Layout.symbol.size + Layout.symbol.gap) * box.height : 0
+      let symbolRoom = hasSymbol ? Layout.symbolWidth * box.height : 0
       let rest = Rect(x: box.x + symbolRoom, y: box.y, width: max(1, box.width - symbolRoom), height: box.height)
       return Layout.Slot(
         part: part, template: template, suffix: suffix, figures: figures, alignment: alignment, symbolRoom: symbolRoom,

@@ -13,6 +13,18 @@ struct CardComposer {
   /// The largest other digit height, in pixels. Messages should not be smaller.
   let text: Double
 
+  /// Digit heights to try, the largest first.
+  private let heights: [Double]
+
+  init(
+    scale: TypeScale, area: Rect, kept: Rect, controlsTop: Double?, isFlushLeft: Bool, isAlone: Bool, hasRing: Bool,
+    text: Double
+  ) {
+    (self.scale, self.area, self.kept, self.controlsTop) = (scale, area, kept, controlsTop)
+    (self.isFlushLeft, self.isAlone, self.hasRing, self.text) = (isFlushLeft, isAlone, hasRing, text)
+    heights = Self.heights(scale, in: area, isAlone: isAlone, hasRing: hasRing)
+  }
+
   // Digit heights, as shares of the area's shorter side:
   private static let least = 0.022
   /// Text of this height is easy to read.
@@ -54,9 +66,12 @@ struct CardComposer {
 
   struct Placed {
     var cards: [Layout.Card] = []
+    /// The strip under messages. It hides the lines that touch it, unless `Composition.keeps` is true.
     var covered: Rect?
     var isCut = false
+    /// A card is where the bar appears.
     var isUnderBar = false
+    /// Messages beside a ring are smaller than they should be.
     var isTooSmall = false
   }
 
@@ -66,7 +81,7 @@ struct CardComposer {
       lines.map { Content(lines: $0, isNotice: isNotice) }
     }
     guard let first = messages.first else { return Placed() }
-    let clear = controlsTop == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
+    let clear = controlsTop == nil ? [] : heights.filter { $0 >= Self.leastClear * area.shortSide }
     var best: (placed: Placed, height: Double)?
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
@@ -105,7 +120,7 @@ struct CardComposer {
     let rect = Rect(x: kept.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
     let narrow = Room(rect: rect, isBeside: false)
     var first: (placed: Placed, height: Double)?
-    for share in stride(from: 1, through: Self.inOneLine, by: -0.04) where share * height >= (heights.last ?? 0) {
+    for share in stride(from: 1, through: Self.inOneLine, by: -0.04) where share * height >= leastHeight {
       guard let cards = cards(messages, share * height, in: narrow) else { continue }
       let found = (placed: placed(cards, in: narrow), height: share * height)
       if cards.allSatisfy({ $0.slots.count == 1 }) { return found }
@@ -121,9 +136,9 @@ struct CardComposer {
   ) -> [Layout.Card] {
     let lineCount = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
     var best = cards
-    let least = isAlone ? Self.good * min(area.width, area.height) : text
+    let least = isAlone ? Self.good * area.shortSide : text
     let leastShare = isUpright ? Self.fewerLines.upright : Self.fewerLines.wide
-    for share in stride(from: 0.96, through: leastShare, by: -0.04) where share * height >= (heights.last ?? 0) {
+    for share in stride(from: 0.96, through: leastShare, by: -0.04) where share * height >= leastHeight {
       let smaller = share * height
       guard smaller >= min(height, least), isEnough(smaller, in: room) || !isEnough(height, in: room) else { break }
       if let others = self.cards(messages, smaller, in: room), lineCount(others) < lineCount(best) { best = others }
@@ -143,7 +158,7 @@ struct CardComposer {
   /// False for text beside a ring that is smaller than both the ring's time and `besideRing`.
   private func isEnough(_ height: Double, in room: Room) -> Bool {
     guard hasRing, room.isBeside else { return true }
-    return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
+    return height > min(scale.second, Self.besideRing * area.shortSide) - 0.01
   }
 
   private func cut(_ message: Content) -> Placed {
@@ -167,21 +182,22 @@ struct CardComposer {
     return Placed()
   }
 
-  /// Digit heights to try, the largest first.
-  private var heights: [Double] {
-    let short = min(area.width, area.height)
-    let least = max(Self.leastLegible * TypeScale.least(in: short), Self.least * short)
-    var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
+  private static func heights(_ scale: TypeScale, in area: Rect, isAlone: Bool, hasRing: Bool) -> [Double] {
+    let short = area.shortSide
+    let least = max(leastLegible * TypeScale.least(in: short), Self.least * short)
+    var heights = [scale.second, max(scale.third, min(scale.second, good * short))]
     // An upright wall has room for more lines.
-    if isUpright { heights.insert(max(scale.second, Self.upright * short), at: 0) }
-    if isAlone { heights = [max(scale.second, Self.most * short)] }
+    if area.height > area.width { heights.insert(max(scale.second, upright * short), at: 0) }
+    if isAlone { heights = [max(scale.second, most * short)] }
     if !hasRing, let large = heights.dropLast().last, let usual = heights.last {
-      let between = Array(stride(from: Self.search.next * large, to: usual, by: -Self.search.between * large))
+      let between = Array(stride(from: search.next * large, to: usual, by: -search.between * large))
       heights.insert(contentsOf: between, at: heights.count - 1)
     }
-    while let last = heights.last, last > least { heights.append(max(least, Self.search.next * last)) }
+    while let last = heights.last, last > least { heights.append(max(least, search.next * last)) }
     return heights.filter { $0 >= least }
   }
+
+  private var leastHeight: Double { heights.last ?? 0 }
 
   /// The least size of long messages, as a share of the least legible digit height.
   static let leastLegible = 0.8
@@ -213,7 +229,7 @@ struct CardComposer {
     let width = room.width - 2 * beside
     guard width > (isBeside ? Self.leastBeside : 1) * height else { return nil }
     // A long word is broken only at the smallest size.
-    let mayBreak = height <= (heights.last ?? 0)
+    let mayBreak = height <= leastHeight
     guard mayBreak || messages.flatMap(\.lines).allSatisfy({ $0.widestPiece * height <= width }) else { return nil }
     let isLeft = isBeside || isFlushLeft
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
@@ -243,11 +259,8 @@ struct CardComposer {
   }
 
   private func block(_ lines: [Paragraph], _ height: Double, _ width: Double, _ alignment: Text.Alignment) -> Block {
-    var block = Block()
-    for line in lines.flatMap({ $0.wrapped(at: width / (Line.realShare * height)) }) {
-      let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: TypeScale.wrapGap * height, room: width, alignment: alignment)
-    }
-    return block
+    let lines = lines.flatMap { $0.wrapped(at: width / (Line.realShare * height)) }
+    return Block(
+      lines.map(Block.Row.words), height: height, gap: TypeScale.wrapGap * height, room: width, alignment: alignment)
   }
 }

@@ -1,5 +1,5 @@
 /// Caches rings and groups of lines: many arrangements try the same sizes.
-final class KnownParts {
+struct KnownParts {
   struct RingKey: Hashable {
     let scale: TypeScale
     let hasTitle: Bool
@@ -14,28 +14,19 @@ final class KnownParts {
     let width: Double
   }
 
-  private var secondSizes: [TypeScale: Double] = [:]
-  private var rings: [RingKey: WallComposer.Subject?] = [:]
-  private var lines: [LinesKey: Block?] = [:]
+  let secondSizes = KnownValues<TypeScale, Double>()
+  let rings = KnownValues<RingKey, WallComposer.Subject?>()
+  let lines = KnownValues<LinesKey, Block?>()
+}
 
-  func secondSize(of scale: TypeScale, _ find: () -> Double) -> Double {
-    if let known = secondSizes[scale] { return known }
-    let size = find()
-    secondSizes[scale] = size
-    return size
-  }
+/// Computes each value once. Copies of a composer share the values.
+final class KnownValues<Key: Hashable, Value> {
+  private var values: [Key: Value] = [:]
 
-  func ring(_ key: RingKey, _ compose: () -> WallComposer.Subject?) -> WallComposer.Subject? {
-    if let known = rings[key] { return known }
-    let ring = compose()
-    rings[key] = .some(ring)
-    return ring
-  }
-
-  func lines(_ key: LinesKey, _ compose: () -> Block?) -> Block? {
-    if let known = lines[key] { return known }
-    let block = compose()
-    lines[key] = .some(block)
-    return block
+  func value(of key: Key, _ compute: () -> Value) -> Value {
+    if let known = values[key] { return known }
+    let value = compute()
+    values[key] = value
+    return value
   }
 }

@@ -25,9 +25,8 @@ extension Layout {
     }
 
     mutating func keep(_ slot: Layout.Slot) {
-      let (x, y) = (min(kept.x, slot.ink.x), min(kept.y, slot.box.y))
-      let (right, bottom) = (max(kept.maxX, slot.ink.maxX), max(kept.maxY, slot.box.maxY))
-      kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
+      let ink = slot.ink
+      kept = kept.united(with: Rect(x: ink.x, y: slot.box.y, width: ink.width, height: slot.box.height))
     }
 
     /// Messages may always cover the code and a feed's age.

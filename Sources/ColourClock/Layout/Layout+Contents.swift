@@ -36,6 +36,9 @@ extension Layout {
     var button: HoldButton.Contents?
     var bar: ControlBar.Contents?
 
+    /// The wall's shorter side without its margins.
+    var shortSide: Double { size.shortSide - 2 * margin }
+
     var isRinging: Bool { headline != nil }
 
     /// A ring with no other part except the code.

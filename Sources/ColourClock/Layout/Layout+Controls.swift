@@ -36,7 +36,7 @@ extension Layout {
       }
       let isButtonAbove = plate.map { $0.midY < window.midY } ?? false
       labelRow = Controls.labelRow(in: window, isAtLowerEdge: isButtonAbove)
-      let underRing = contents.bar.flatMap { BelowRing(contents, in: window)?.placed($0, plate) }
+      let underRing = BelowRing.placed(contents, plate, in: window)
       isBelowRing = underRing != nil
       ringLift = underRing?.lift ?? 0
       if let underRing {
@@ -47,7 +47,7 @@ extension Layout {
         return
       }
       // On an upright wall, the time below an urgent message is below the controls.
-      let space = isButtonAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
+      let space = isButtonAbove ? window : UrgentComposer.aboveTimeLine(contents, in: window) ?? window
       // `UrgentComposer.button` may have moved `plate`.
       let button =
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
@@ -57,7 +57,7 @@ extension Layout {
         // With an urgent message the button names what rings, so it must not become narrower.
         bar.keepsButton = contents.messages.urgent != nil
         let row = ControlBar.placed(bar, in: space, floor: floor, button: isButtonAbove ? nil : button)
-        guard !isButtonAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
+        guard !isButtonAbove, let left = UrgentComposer.besideTimeLine(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
         // All commands except presets must have room beside the time.
@@ -90,11 +90,11 @@ extension Layout {
     private static let label = (digits: 0.02, most: 0.12, gap: 0.4)
 
     private static func labelRow(in window: Rect, isAtLowerEdge: Bool) -> Rect {
-      let digits = max(leastLabel, label.digits * min(window.width, window.height))
+      let digits = max(leastLabel, label.digits * window.shortSide)
       let tall = min(2 * digits, label.most * window.height)
       let gap = label.gap * tall
       let y = isAtLowerEdge ? window.maxY - gap - tall : window.y + gap
-      let margin = max(gap, Plan.margin * min(window.width, window.height))
+      let margin = max(gap, ControlBar.margin(in: window))
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)
     }
 

@@ -45,8 +45,8 @@ extension Layout {
       default: return nil
       }
       all.add(others)
-      let signs = isShort ? [all.unnamed(contents.words, within: 0)] : all.texts(contents.words)
-      return signs.lazy.compactMap { sign in
+      let signs = all.texts(contents.words)
+      return (isShort ? signs.suffix(1) : signs.dropLast()).lazy.compactMap { sign in
         slot.part = .statusWithOthers(all, sign: sign)
         return self.slot(slot, sign: sign)
       }.first
@@ -62,15 +62,14 @@ extension Layout {
       return Line.width(slot.template) <= room && isFree ? slot : nil
     }
 
-    /// Lines under messages. A broken line and a date in two lines count once.
+    /// Lines under messages. A feed's item or a date in several lines counts once.
     private var covered: Others {
       let all = Set(shown)
-      let start = wall.slots.filter(isFeed).map(\.box.x).min() ?? 0
-      let parts = wall.slots.filter { !all.contains($0) }
+      let parts = wall.slots.filter { !all.contains($0) }.map(\.part)
       let showsAgendaLine = shown.contains { if case .agendaLine = $0.part { true } else { false } }
-      return parts.reduce(into: Others()) { others, slot in
-        switch slot.part {
-        case .words where isFeed(slot) && slot.box.x == start: others.add(1, .feed)
+      let items = Others(Set(parts.compactMap(\.feedItem)).count, .feed)
+      return parts.reduce(into: items) { others, part in
+        switch part {
         case .zone: others.add(1, .zones)
         case .countdownNumber: others.add(1, .countdowns)
         case .date, .dateLine(0): others.add(1, .date)
@@ -89,12 +88,8 @@ extension Layout {
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
 
-    private func isFeed(_ slot: Slot) -> Bool {
-      if case .words = slot.part { contents.feed != nil } else { false }
-    }
-
     private func sign(_ others: Others) -> Slot? {
-      let height = wall.scale.caption(in: contents.size.shortSide - 2 * contents.margin)
+      let height = wall.scale.caption(in: contents.shortSide)
       let taken = shown.map { slot in
         Rect(
           x: slot.ink.x - slot.symbolRoom, y: slot.ink.y, width: slot.ink.width + slot.symbolRoom,
@@ -105,7 +100,7 @@ extension Layout {
         return box.x >= area.x && box.maxX <= area.maxX && box.maxY <= area.maxY
           && !(taken + shapes).contains { $0.overlaps(wide) }
       }
-      for text in others.texts(contents.words) + [others.unnamed(contents.words, within: 0)] {
+      for text in others.texts(contents.words) {
         let width = Line.spare * Line.width(text) * height
         if let place = places(width: width, height: height).first(where: { isFree($0.box) }) {
           return Slot(part: .others(others), template: text, alignment: place.alignment, box: place.box)

@@ -19,19 +19,16 @@ extension Layout {
 
     mutating func add(_ others: Others) { add(others.count, others.extra) }
 
-    /// The first of "3 more time zones", "3 more" and "+3" that fits in `width` digit heights.
-    func text(_ words: Words, within width: Double) -> String {
-      texts(words).first { Line.width($0) <= width } ?? "+\(count)"
+    /// The first of `texts` that fits in `width` digit heights, otherwise the shortest.
+    func text(_ words: Words, within width: Double, isNamed: Bool = true) -> String {
+      let texts = texts(words, isNamed: isNamed)
+      return texts.first { Line.width($0) <= width } ?? texts[texts.count - 1]
     }
 
-    /// "3 more", or "+3" if that is wider than `width` digit heights.
-    func unnamed(_ words: Words, within width: Double) -> String {
-      let text = words["%d more", count]
-      return Line.width(text) <= width ? text : "+\(count)"
+    /// "3 more time zones", "3 more" and "+3": the most precise text first.
+    func texts(_ words: Words, isNamed: Bool = true) -> [String] {
+      [isNamed ? named(words) : nil, words["%d more", count], "+\(count)"].compactMap(\.self)
     }
-
-    /// The most precise text first.
-    func texts(_ words: Words) -> [String] { [named(words), unnamed(words, within: .infinity)].compactMap(\.self) }
 
     /// "3 more time zones"; `nil` for one line, or without such words.
     private func named(_ words: Words) -> String? {

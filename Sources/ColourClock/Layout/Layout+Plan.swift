@@ -10,17 +10,10 @@ extension Layout {
     let area: Rect
     let controls: Layout.Controls
     var composition: Composition
-    var cards: [Layout.Card] = []
-    /// The strip under messages. It hides the lines that touch it, unless `Composition.keeps` is true.
-    var covered: Rect?
-    var isCut = false
-    /// A card is where the bar appears.
-    var isUnderBar = false
+    var messages = CardComposer.Placed()
     // If false, the controls may cover the list of countdowns, or a program's lines:
     var keepsListClear = true
     var keepsProgramClear = true
-    /// Messages beside a ring are smaller than they should be.
-    var isTooSmall = false
     var hidden: [Layout.Extra] = []
     var hasMessageStrip = false
 
@@ -38,7 +31,7 @@ extension Layout {
 
     private init(_ contents: Layout.Contents, keepsClear: Bool) {
       let window = Rect(contents.size).inset(by: contents.margin)
-      let margin = Self.margin * min(window.width, window.height)
+      let margin = ControlBar.margin(in: window)
       (self.contents, self.window) = (contents, window)
       texts = WallTexts(contents)
       ringFit = RingPlan.Fit(contents, texts)
@@ -62,17 +55,17 @@ extension Layout {
     }
 
     private mutating func compose() {
-      guard min(window.width, window.height) >= Self.leastWindow else { return }
+      guard window.shortSide >= Self.leastWindow else { return }
       if let urgent = contents.messages.urgent {
         let isAbove = controls.labelRow.midY > window.midY
-        let margin = Self.margin * min(window.width, window.height)
+        let margin = ControlBar.margin(in: window)
         let button = isAbove ? nil : controls.button
         let composer = UrgentComposer(
           contents: contents, area: area, top: window.y, low: isAbove ? area.maxY : window.maxY - margin,
           controls: controls.barBoxes + [button].compactMap(\.self))
         let placed = composer.composition(urgent)
         composition = placed.composition
-        isCut = !placed.isWhole
+        messages.isCut = !placed.isWhole
         return
       }
       composeWithMessages()
@@ -86,7 +79,7 @@ extension Layout {
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages.
       var best = self
-      let short = min(window.width, window.height)
+      let short = window.shortSide
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
       for allowsFreeSize in short < Self.least ? [false, true] : [false] {
         for ring in isTight ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
@@ -98,22 +91,23 @@ extension Layout {
             best = self
           }
         }
-        if best.cards.count == messageCount, !best.isCut, !best.losesLines, !best.isTooSmall { break }
+        let placed = best.messages
+        if placed.cards.count == messageCount, !placed.isCut, !placed.isTooSmall, !best.losesLines { break }
       }
       self = best
     }
 
     private mutating func centreGroup() {
-      guard hasMessageStrip, hasOnlyRing, let square = composition.ring, let last = cards.last,
-        cards.allSatisfy({ $0.box.y >= square.maxY })
+      guard hasMessageStrip, hasOnlyRing, let square = composition.ring, let last = messages.cards.last,
+        messages.cards.allSatisfy({ $0.box.y >= square.maxY })
       else { return }
       let top = ringLine(in: square).y
       let toMiddle = ((window.maxY - last.box.maxY) - (top - window.y)) / 2
       // The group never moves down to the controls.
       let offset = Point(x: 0, y: max(area.y - square.y, min(0, toMiddle)))
       composition.move(by: offset)
-      cards = cards.map { $0.moved(by: offset) }
-      covered = covered?.moved(by: offset)
+      messages.cards = messages.cards.map { $0.moved(by: offset) }
+      messages.covered = messages.covered?.moved(by: offset)
     }
 
     /// On a wide wall, moves the ring to the left margin and messages to its right. The ring must grow, and messages
@@ -132,7 +126,7 @@ extension Layout {
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
       aside.composition.slots = code
       aside.placeMessages()
-      let isBeside = aside.cards.allSatisfy { $0.box.x > (aside.composition.ring?.maxX ?? 0) }
+      let isBeside = aside.messages.cards.allSatisfy { $0.box.x > (aside.composition.ring?.maxX ?? 0) }
       if isBeside, aside.hasGoodCards, aside.cardHeight >= cardHeight { self = aside }
     }
 
@@ -140,9 +134,7 @@ extension Layout {
 
     /// The square around the outer edge of the ring's line.
     private func ringLine(in square: Rect) -> Rect {
-      guard let style = contents.ring else { return square }
-      let ring = Ring(style: style, in: square, ink: .white, background: .black)
-      return square.inset(by: square.width / 2 - ring.radius - ring.stroke / 2)
+      square.inset(by: contents.ring?.lineInset(of: square.width) ?? 0)
     }
 
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55]

@@ -58,8 +58,10 @@ extension Layout {
     case number, phase, note
     /// An index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
-    /// A line of title, message or feed, or a head in the table of laps.
+    /// A line of title or message, or a head in the table of laps.
     case words(String)
+    /// `item` is an index in the feed; a long item has several lines.
+    case feedLine(String, item: Int)
     /// A feed's age, alone or as "updated just now · 3 more".
     case status, statusWithOthers(Others, sign: String)
     /// The index of a lap is its row in the table; `lapRange` names the laps shown.
@@ -103,20 +105,28 @@ extension Layout.Part {
     }
   }
 
+  var isDate: Bool {
+    switch self {
+    case .date, .dateLine: true
+    default: false
+    }
+  }
+
+  var feedItem: Int? { if case .feedLine(_, let item) = self { item } else { nil } }
+
   /// `nil` if the part cannot be left out.
-  func extra(in contents: Layout.Contents) -> Layout.Extra? {
+  var extra: Layout.Extra? {
     switch self {
     case .code: .code
     case .date, .dateLine: .date
     case .lap, .lapSplit, .lapTotal, .lapRange: .laps
     case .zone, .zoneName, .zoneDays: .zones
-    case .status, .statusWithOthers, .words: contents.feed == nil ? nil : .feed
+    case .feedLine, .status, .statusWithOthers: .feed
     case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .others(let others): others.extra
-    case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote:
-      nil
+    case .time, .hour, .minute, .second, .half, .number, .phase, .note, .words, .stopwatch, .stopwatchNote: nil
     }
   }
 }

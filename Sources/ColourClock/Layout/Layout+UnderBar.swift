@@ -5,7 +5,6 @@ extension Layout {
     let plate: Rect?
     /// Lines not drawn while the bar is visible.
     fileprivate let lines: Set<ListLine>
-    fileprivate let step: Int?
     /// The sign for countdowns under the bar, such as "+2"; `nil` if none is under or none above the bar.
     let sign: ListSign?
     /// True if the hours would touch the bar. Then the bar hides them, even without a plate.
@@ -22,7 +21,6 @@ extension Layout {
       hidesHours = plate.map { plate in hoursRow?.overlaps(plate) ?? false } ?? false
       guard coversParts, let plate else {
         self.plate = nil
-        self.step = step
         lines = []
         sign = nil
         return
@@ -30,7 +28,6 @@ extension Layout {
       let cut = texts.filter { $0.box.height < bar[0].box.height && $0.ink.overlaps(plate) }
       let hidden = Set(cut.map { ListLine($0.part, step: step) })
       self.plate = plate
-      self.step = step
       sign = ListSign(texts, hidden)
       lines = sign.map { hidden.union([.countdown($0.index)]) } ?? hidden
     }
@@ -79,6 +76,6 @@ extension Layout {
   var barPlate: Rect? { underBar.plate }
 
   func isUnderBar(_ part: Part) -> Bool {
-    !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part, step: underBar.step))
+    !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part, step: stepInList))
   }
 }

@@ -1,21 +1,10 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 final class Layout: Sendable {
   /// Without room, parts are left out in this order.
-  enum Extra: String, CaseIterable, Sendable {
+  enum Extra: UInt8, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, program, countdowns
 
-    fileprivate var bit: UInt8 {
-      switch self {
-      case .code: 1
-      case .laps: 1 << 1
-      case .zones: 1 << 2
-      case .feed: 1 << 3
-      case .date: 1 << 4
-      case .agenda: 1 << 5
-      case .program: 1 << 6
-      case .countdowns: 1 << 7
-      }
-    }
+    fileprivate var bit: UInt8 { 1 << rawValue }
   }
 
   /// A `Set` would make copies and comparisons of `Wanted` expensive.
@@ -39,6 +28,8 @@ final class Layout: Sendable {
 
   /// The side of a symbol, and its gap to the text, in digit heights.
   static let symbol = (size: 1.15, gap: 0.45)
+  /// A symbol with its gap, in digit heights.
+  static let symbolWidth = symbol.size + symbol.gap
 
   let contents: Contents
   let scale: TypeScale
@@ -55,6 +46,8 @@ final class Layout: Sendable {
   let agendaBand: Rect?
   let underBar: UnderBar
   let agendaForm: AgendaDay.Form
+  /// A program's step if the list of countdowns shows it, as an index in `Contents.countdowns`.
+  let stepInList: Int?
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
@@ -64,16 +57,17 @@ final class Layout: Sendable {
     scale = wall.scale
     allowsAnySize = wall.allowsAnySize
     agendaForm = wall.agendaForm
-    isMessageCut = plan.isCut
+    isMessageCut = plan.messages.isCut
     controls = plan.controls
     isMoving = false
 
-    let shown = Layout.uncovered(wall, by: plan.covered, in: contents)
-    let isBandCovered = wall.band.map { plan.covered?.overlaps($0) == true } ?? false
+    let messages = plan.messages
+    let shown = Layout.uncovered(wall, by: messages.covered)
+    let isBandCovered = wall.band.map { messages.covered?.overlaps($0) == true } ?? false
     agendaBand = isBandCovered ? nil : wall.band
     let hours = AgendaBand.hoursHeight(below: wall.scale.third, in: contents.size)
     let bandWithHours = agendaBand.map { wall.around($0, hours: hours) }
-    let shapes = plan.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
+    let shapes = messages.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
 
     // `Plan` always runs from left to right.
@@ -83,40 +77,31 @@ final class Layout: Sendable {
     self.slots = mirrored(slots)
     slotsInRing = mirrored(wall.slotsInRing)
     ring = isRightToLeft ? wall.ring?.mirrored(at: axis) : wall.ring
-    cards = plan.cards.map { card in
+    cards = messages.cards.map { card in
       let box = isRightToLeft ? card.box.mirrored(at: axis) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
 
-    let step = contents.stepCountdown.flatMap { step in
+    stepInList = contents.stepCountdown.flatMap { step in
       slots.contains { $0.part == .countdownNumber(step) } ? step : nil
     }
     underBar = UnderBar(
-      self.slots, step: step, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand, hours: hours, controls)
-    let covered = wall.slots.filter { !shown.contains($0) }.compactMap { $0.part.extra(in: contents) }
+      self.slots, step: stepInList, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand, hours: hours,
+      controls)
+    let covered = wall.slots.filter { !shown.contains($0) }.compactMap(\.part.extra)
     hidden = Extra.allCases.filter {
       plan.hidden.contains($0) || covered.contains($0) || isBandCovered && $0 == .agenda
     }
   }
 
-  /// If a message covers a later line of a feed's item, the whole item is hidden.
-  private static func uncovered(_ wall: Composition, by covered: Rect?, in contents: Contents) -> [Slot] {
+  /// If a message covers a line of a feed's item, the whole item is hidden.
+  static func uncovered(_ wall: Composition, by covered: Rect?) -> [Slot] {
     guard let covered else { return wall.slots }
-    let isFeedLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
-    let start = wall.slots.filter(isFeedLine).map(\.box.x).min() ?? 0
-    var slots: [Slot] = []
-    for slot in wall.slots {
-      if wall.keeps(slot) || !covered.overlaps(slot.ink) {
-        slots.append(slot)
-      } else if isFeedLine(slot), slot.box.x > start, slot.alignment == .left {
-        // An indented line is a later line of an item.
-        while let last = slots.last, isFeedLine(last) {
-          slots.removeLast()
-          if last.box.x == start { break }
-        }
-      }
+    let isCovered = { (slot: Slot) in !wall.keeps(slot) && covered.overlaps(slot.ink) }
+    let items = Set(wall.slots.filter(isCovered).compactMap(\.part.feedItem))
+    return wall.slots.filter { slot in
+      slot.part.feedItem.map { !items.contains($0) } ?? !isCovered(slot)
     }
-    return slots
   }
 
   /// Only copies made by `with(ring:)` are moving.
@@ -134,6 +119,7 @@ final class Layout: Sendable {
     controls = layout.controls
     hidden = layout.hidden
     underBar = layout.underBar
+    stepInList = layout.stepInList
     isMoving = true
     let old = layout.ring ?? ring
     let ratio = old.width > 0 ? ring.width / old.width : 1
@@ -170,16 +156,11 @@ final class Layout: Sendable {
 
   private static let leastHint = 6.0
 
-  var hasStepInList: Bool {
-    guard let index = contents.stepCountdown else { return false }
-    return slots.contains { $0.part == .countdownNumber(index) }
-  }
-
   /// The box is on the margin, or in the row of labels if other parts are there. Its height is two digit heights.
   func edgeLabel(_ template: String, isLeft: Bool, isLarge: Bool = false) -> Rect {
     let boxes =
       slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
-    let edge = contents.margin + Plan.margin * (contents.size.shortSide - 2 * contents.margin)
+    let edge = contents.margin + Plan.margin * contents.shortSide
     /// A `y` of `nil` is on the margin.
     func label(_ share: Double, at y: Double? = nil) -> Rect {
       let (row, tall) = (labelRow, share * labelRow.height)

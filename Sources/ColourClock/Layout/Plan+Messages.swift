@@ -17,7 +17,7 @@ extension Layout.Plan {
     var withAgenda = withPresent
     for slot in agendaLines { withAgenda.keep(slot) }
     var withDate = composition
-    if !hasRing { for slot in dates { withDate.keep(slot) } }
+    if !hasRing { for slot in composition.slots where slot.part.isDate { withDate.keep(slot) } }
     var keptAreas: [Rect] = []
     for kept in [withAgenda.kept, withPresent.kept, withDate.kept, composition.kept] where keptAreas.last != kept {
       keptAreas.append(kept)
@@ -57,8 +57,8 @@ extension Layout.Plan {
   }
 
   private var hasLargeCards: Bool {
-    let isLarge = cardHeight >= CardComposer.leastClear * min(area.width, area.height)
-    return cards.count == messageCount && !isCut && isLarge && !isSmallerThanText
+    let isLarge = cardHeight >= CardComposer.leastClear * area.shortSide
+    return messages.cards.count == messageCount && !messages.isCut && isLarge && !isSmallerThanText
   }
 
   var messageCount: Int {
@@ -71,43 +71,43 @@ extension Layout.Plan {
       scale: composition.scale, area: room, kept: kept, controlsTop: hasOnlyRing ? nil : controlsTop,
       isFlushLeft: isFlushLeft ?? composition.isFlushLeft, isAlone: hasOnlyRing, hasRing: hasRing,
       text: textHeight())
-    let placed = composer.cards(notice: texts.notice, info: texts.info)
-    (cards, covered) = (placed.cards, placed.covered)
-    (isCut, isUnderBar, isTooSmall) = (placed.isCut, placed.isUnderBar, placed.isTooSmall)
+    messages = composer.cards(notice: texts.notice, info: texts.info)
   }
 
   // MARK: Which result is better
 
   func isBetter(than other: Layout.Plan) -> Bool {
-    if isCut { return false }
-    if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
+    let (placed, others) = (messages, other.messages)
+    if placed.isCut { return false }
+    if others.isCut { return true }
+    if placed.cards.count != others.cards.count { return placed.cards.count > others.cards.count }
     if losesLines != other.losesLines { return !losesLines }
     // A plan that covers a large text must not have smaller messages.
     if isSmallerThanText, !other.isSmallerThanText, cardHeight < other.cardHeight { return false }
     if !isSmallerThanText, other.isSmallerThanText, cardHeight >= other.cardHeight { return true }
     if coversAgenda != other.coversAgenda { return !coversAgenda }
     if coversDate != other.coversDate { return !coversDate }
-    if isUnderBar != other.isUnderBar { return !isUnderBar }
-    return (isReadFromAfar || other.isTooSmall) && cardHeight > Self.muchLarger * other.cardHeight
+    if placed.isUnderBar != others.isUnderBar { return !placed.isUnderBar }
+    return (isReadFromAfar || others.isTooSmall) && cardHeight > Self.muchLarger * other.cardHeight
   }
 
   static let muchLarger = 1.1
 
   var hasGoodCards: Bool {
-    cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
-      && !isSmallerThanText
+    messages.cards.count == messageCount && !messages.isCut && !messages.isTooSmall && !messages.isUnderBar
+      && !hasSmallCards && !losesLines && !isSmallerThanText
   }
 
   private var isSmallerThanText: Bool {
-    !cards.isEmpty && cardHeight < 0.99 * textHeight(where: { covered?.overlaps($0.ink) != true })
+    !messages.cards.isEmpty && cardHeight < 0.99 * textHeight { !isCovered($0) }
   }
 
   /// The largest digit height of date, titles, feed and agenda, in pixels; 0 without them.
   private func textHeight(where isShown: (Layout.Slot) -> Bool = { _ in true }) -> Double {
     let texts = composition.slots.filter { slot in
       switch slot.part {
-      case .date, .dateLine, .words: isShown(slot)
-      default: slot.part.isAgenda && isShown(slot)
+      case .words, .feedLine: isShown(slot)
+      default: (slot.part.isDate || slot.part.isAgenda) && isShown(slot)
       }
     }
     return texts.map(\.box.height).max() ?? 0
@@ -115,23 +115,16 @@ extension Layout.Plan {
 
   var losesLines: Bool {
     hidden.contains(.countdowns) || hidden.contains(.program)
-      || countdownLines.contains { covered?.overlaps($0.ink) == true }
+      || countdownLines.contains(where: isCovered)
   }
 
-  private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
+  private func isCovered(_ slot: Layout.Slot) -> Bool { messages.covered?.overlaps(slot.ink) == true }
+
+  private var coversAgenda: Bool { agendaLines.contains(where: isCovered) }
 
   var hasRing: Bool { contents.ring?.place == .around }
 
-  private var coversDate: Bool { !hasRing && dates.contains { covered?.overlaps($0.ink) == true } }
-
-  private var dates: [Layout.Slot] {
-    composition.slots.filter {
-      switch $0.part {
-      case .date, .dateLine: true
-      default: false
-      }
-    }
-  }
+  private var coversDate: Bool { !hasRing && composition.slots.contains { $0.part.isDate && isCovered($0) } }
 
   private var agendaLines: [Layout.Slot] { composition.slots.filter(\.part.isAgenda) }
 
@@ -140,7 +133,7 @@ extension Layout.Plan {
   }
 
   /// The messages' least digit height; 0 without messages.
-  var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
+  var cardHeight: Double { messages.cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
   var hasOnlyRing: Bool {
     hasRing && composition.band == nil && composition.slots.allSatisfy { $0.part == .code }
@@ -149,6 +142,6 @@ extension Layout.Plan {
   private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
   private var hasSmallCards: Bool {
-    isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
+    isReadFromAfar && !messages.cards.isEmpty && cardHeight < 0.99 * CardComposer.good * area.shortSide
   }
 }

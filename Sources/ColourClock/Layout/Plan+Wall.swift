@@ -28,7 +28,7 @@ extension Layout.Plan {
 
   /// A hold button at the edge takes height; a smaller ring may keep more parts.
   private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
-    guard hasRing, contents.button?.place != nil, min(window.width, window.height) >= Self.small,
+    guard hasRing, contents.button?.place != nil, window.shortSide >= Self.small,
       found.hidden.contains(where: { $0 != .code })
     else { return found }
     var smaller = composer

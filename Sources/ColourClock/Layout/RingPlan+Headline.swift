@@ -34,7 +34,7 @@ extension RingPlan {
     return nil
   }
 
-  private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
+  private var leastTime: Double { WallComposer.leastTime * contents.shortSide }
 
   /// Tries narrower and narrower lines; `nil` if none fit. `isForced` takes the widest lines.
   private func headlineSlots(
@@ -55,11 +55,9 @@ extension RingPlan {
   }
 
   private func headlineBlock(_ lines: some Sequence<String>, _ scale: TypeScale, _ others: [Block.Row]) -> Block {
-    var block = Block()
-    for line in lines {
-      let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
-    }
+    var block = Block(
+      lines.map(Block.Row.words), height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius,
+      alignment: .centre)
     // The headline's lines are nearer to each other than to other lines.
     var (above, least) = (scale.first, Self.headlineGap * scale.first)
     for row in others {

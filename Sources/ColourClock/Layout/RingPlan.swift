@@ -239,7 +239,7 @@ struct RingPlan {
   func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
       let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
-      return slot(Block.Row(part: .words(line), template: line), height, centre: y, share: Self.titleShare)
+      return slot(.words(line), height, centre: y, share: Self.titleShare)
     }
   }
 

@@ -31,15 +31,12 @@ struct TypeScale: Hashable, Sendable {
   }
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
+  func with(second: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
   func with(third: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
-  }
-
-  init(first: Double, others: Double) {
-    self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
   /// The unit of gaps, except within wrapped texts.

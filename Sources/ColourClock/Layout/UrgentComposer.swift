@@ -1,5 +1,5 @@
-/// Lays out an urgent message as large as possible, and the time of day (the time line) below it. While a countdown rings, a
-/// note above the time names the countdown.
+/// Lays out an urgent message as large as possible, and the time of day (the time line) below it. While a countdown
+/// rings, a note above the time names the countdown.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The message's space, above a hold button at the lower edge.
@@ -47,7 +47,7 @@ struct UrgentComposer {
     return nil
   }
 
-  private var short: Double { min(area.width, area.height) }
+  private var short: Double { area.shortSide }
 
   private var mostCentred: Int {
     contents.size.height > contents.size.width ? Self.mostCentred.upright : Self.mostCentred.wide
@@ -60,12 +60,9 @@ struct UrgentComposer {
   }
 
   private func placed(_ lines: [String], _ height: Double) -> Layout.Composition? {
-    var block = Block()
-    let alignment: Text.Alignment = lines.count > mostCentred ? .left : .centre
-    for line in lines {
-      let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: alignment)
-    }
+    let block = Block(
+      lines.map(Block.Row.words), height: height, gap: Self.gap.lines * height, room: area.width,
+      alignment: lines.count > mostCentred ? .left : .centre)
     let (timeLine, note) = (timeLine, note)
     let above = ([area.maxY] + controls.map(Self.clear)).min() ?? area.maxY
     let end = (note ?? timeLine).map { $0.y - Self.gap.timeLine * $0.height } ?? area.maxY
@@ -75,7 +72,8 @@ struct UrgentComposer {
     guard block.height <= lowest - ceiling else { return nil }
     // Higher than the middle if controls would touch the text.
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
-    var composition = Layout.Composition(scale: TypeScale(first: height, others: timeLineHeight), kept: area)
+    let scale = TypeScale(first: height, second: timeLineHeight, third: timeLineHeight)
+    var composition = Layout.Composition(scale: scale, kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
     if let timeLine { composition.slots += footSlots(time, in: timeLine, min(height, timeLineHeight)) }
     if let note, let row = noteRow { composition.slots += footSlots(row, in: note, min(height, timeLineHeight)) }
@@ -87,7 +85,7 @@ struct UrgentComposer {
   private var timeLineHeight: Double { Self.timeLineHeight(contents) }
 
   private static func timeLineHeight(_ contents: Layout.Contents) -> Double {
-    let short = contents.size.shortSide - 2 * contents.margin
+    let short = contents.shortSide
     let isUpright = contents.size.height > contents.size.width
     return max(TypeScale.least(in: short), (isUpright ? size.timeLine.upright : size.timeLine.wide) * short)
   }
@@ -141,7 +139,7 @@ struct UrgentComposer {
     contents.ringing.map { title in
       let end = Scene.dot + contents.words["time is up"]
       let words = Line.cut(title, to: area.width / (Line.spare * timeLineHeight) - Line.width(end)) + end
-      return Block.Row(part: .words(words), template: words)
+      return Block.Row.words(words)
     }
   }
 
@@ -159,9 +157,8 @@ struct UrgentComposer {
   private static let controlGap = 0.3
 
   private func footSlots(_ row: Block.Row, in timeLine: Rect, _ height: Double) -> [Layout.Slot] {
-    var block = Block()
-    block.add(row, height: height, gap: 0, room: timeLine.width, alignment: .right)
-    return block.placed(at: Point(x: timeLine.x, y: timeLine.maxY - height))
+    Block(row, height: height, room: timeLine.width, alignment: .right)
+      .placed(at: Point(x: timeLine.x, y: timeLine.maxY - height))
   }
 
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {

@@ -57,18 +57,13 @@ extension WallComposer {
     let pitch = (area.width + gap) / Double(columns)
     let most = columns * (isUpright ? Self.mostListed.upright : Self.mostListed.wide)
     let shown = entries.count <= most ? entries.count : most - 1
-    let symbolRoom = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
+    let symbolRoom = templates.hasSymbols ? Layout.symbolWidth * height : 0
     let titles = Line.realShare * widestWidth(entries.prefix(shown).map(\.title))
     guard symbolRoom + titles <= pitch - gap - start else { return nil }
-    func title(_ row: Block.Row) -> Block {
-      var block = Block()
-      block.add(row, height: height, gap: 0, room: pitch - gap, indent: start)
-      return block
-    }
+    func title(_ row: Block.Row) -> Block { Block(row, height: height, room: pitch - gap, indent: start) }
     var rows = entries.indices.prefix(shown).map { index in
-      var row = Block()
       let label = Block.Row(part: .listedTime(index), template: entries[index].time)
-      row.add(label, height: height, gap: 0, room: time)
+      var row = Block(label, height: height, room: time)
       let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
       // The indent is the room for the time.
       row.add(title(name), atRight: 0)
@@ -86,7 +81,7 @@ extension WallComposer {
 
   /// The third size, enlarged while the present entry (on an upright wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
-    let symbolRoom = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
+    let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
     // `AgendaDay.lines` uses the estimated width of a title.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
@@ -123,7 +118,7 @@ extension WallComposer {
       let least = max(TypeScale.least(in: short), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
-    let symbolRoom = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
+    let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0
     let linesOfTexts = rows.map { row in
       let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
       return AgendaDay.lines(row.template, title: title, at: width / height - symbolRoom)
@@ -139,8 +134,6 @@ extension WallComposer {
     guard let templates = contents.agenda,
       let rows = agendaRows(templates, scale.third, width: width, form, most: form == .one ? 3 : mostLines)
     else { return nil }
-    var block = Block()
-    for row in rows { block.add(row, height: scale.third, gap: scale.lineGap(of: scale.third), room: width) }
-    return block
+    return Block(rows, height: scale.third, gap: scale.lineGap(of: scale.third), room: width)
   }
 }

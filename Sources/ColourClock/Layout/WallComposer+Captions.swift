@@ -25,11 +25,8 @@ extension WallComposer {
 
   /// The code in the corner; empty if the code is elsewhere or hidden.
   func cornerCode(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
-    var cornerCode = Block()
-    if wanted.has(.code), hasCodeInCorner(arrangement) {
-      cornerCode.add(Self.code, height: codeHeight(scale), gap: 0, room: area.width, alignment: .right)
-    }
-    return cornerCode
+    guard wanted.has(.code), hasCodeInCorner(arrangement) else { return Block() }
+    return Block(Self.code, height: codeHeight(scale), room: area.width, alignment: .right)
   }
 
   /// Counts lines left out, unless a feed's sign counts them.

@@ -7,7 +7,7 @@ extension WallComposer {
     var column = Block()
     for group in groups {
       let key = KnownParts.LinesKey(group: group, wanted: wanted, scale: scale, width: width)
-      guard let block = known.lines(key, { block(group, wanted, scale, width: width) }) else { return nil }
+      guard let block = known.lines.value(of: key, { block(group, wanted, scale, width: width) }) else { return nil }
       let gap = isUpright ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap
       column.add(block, gap: gap)
     }
@@ -31,22 +31,15 @@ extension WallComposer {
   private func line(
     _ row: Block.Row, _ height: Double, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
-    guard row.width * height <= width else { return nil }
-    var block = Block()
-    block.add(row, height: height, gap: 0, room: width, alignment: alignment)
-    return block
+    row.width * height <= width ? Block(row, height: height, room: width, alignment: alignment) : nil
   }
 
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
       guard lines.count <= most, texts.title.widestPiece * height <= width else { continue }
-      var block = Block()
-      for line in lines {
-        let row = Block.Row(part: .words(line), template: line)
-        block.add(row, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
-      }
-      return block
+      return Block(
+        lines.map(Block.Row.words), height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
     }
     return nil
   }
@@ -66,8 +59,7 @@ extension WallComposer {
     // The note is often empty: beside the number it then leaves no gap in the column. A lap does not count here,
     // because it may be drawn smaller.
     if start + Line.realShare * Line.width(noteText) * scale.third <= width {
-      var right = Block()
-      right.add(note, height: scale.third, gap: 0, room: width - start)
+      let right = Block(note, height: scale.third, room: width - start)
       block.add(right.lowered(by: height - scale.third), atRight: start)
     } else {
       block.add(note, height: scale.third, gap: scale.lineGap, room: width)
@@ -97,18 +89,14 @@ extension WallComposer {
   func dateLines(_ height: Double, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment) -> Block? {
     let lines = Labels.dateLines(contents.labels.widestDate, width: width / height)
     guard lines.count == 2 else { return nil }
-    var block = Block()
-    for index in lines.indices {
-      let row = Block.Row(part: .dateLine(index), template: Line.widest(lines))
-      block.add(row, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
-    }
-    return block
+    let rows = lines.indices.map { Block.Row(part: .dateLine($0), template: Line.widest(lines)) }
+    return Block(rows, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
   }
 
   /// A sign that need not name the kind of lines. `width` is in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
     let others = Layout.Others(count, extra)
-    return Block.Row(part: .others(others), template: others.unnamed(contents.words, within: width))
+    return Block.Row(part: .others(others), template: others.text(contents.words, within: width, isNamed: false))
   }
 
   // MARK: The feed
@@ -122,12 +110,12 @@ extension WallComposer {
     let gap = scale.lineGap(of: height)
     let lineGap = feedGap(lines, wanted, scale, height, room)
     var feed = Block()
-    for line in lines {
+    for (item, line) in lines.enumerated() {
       guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
       for (index, part) in parts.enumerated() {
         let isLater = index > 0
         feed.add(
-          Block.Row(part: .words(part), template: part), height: height,
+          Block.Row(part: .feedLine(part, item: item), template: part), height: height,
           gap: isLater ? scale.wrapGap(of: height) : lineGap, room: room, indent: isLater ? Self.indent * height : 0)
       }
     }
@@ -154,9 +142,9 @@ extension WallComposer {
     return hasBrokenLines ? scale.wrapGap(of: height) + 1.5 * scale.step : gap
   }
 
-  /// `nil` without room. `width` is in digit heights.
+  /// `nil` without room for words: the sign then has a line of its own. `width` is in digit heights.
   private func feedStatusWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
-    for sign in others.texts(contents.words) {
+    for sign in others.texts(contents.words).dropLast() {
       let template = Layout.status(feedStatus.template, with: sign)
       let row = Block.Row(part: .statusWithOthers(others, sign: sign), template: template)
       if row.width <= width / Line.realShare { return row }

@@ -198,17 +198,15 @@ extension WallComposer {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let room = area.width - subject.size.width - scale.groupGap
     guard date.width * scale.third <= room else { return false }
-    var line = Block()
     let y = composition.kept.y + subject.size.height - scale.third
     let digits = (contents.hasStopwatch ? 1 : Self.realTime) * subject.size.width
     let end = composition.kept.x + digits + scale.lineGap
     let column = composition.slots.filter { $0.box.x > end && $0.part != .code && $0.alignment == .left }
     if let x = column.map(\.box.x).min(), Line.realShare * date.width * scale.third <= area.maxX - x {
-      line.add(date, height: scale.third, gap: 0, room: area.maxX - x)
-      composition.slots += line.placed(at: Point(x: x, y: y))
+      composition.slots += Block(date, height: scale.third, room: area.maxX - x).placed(at: Point(x: x, y: y))
       return true
     }
-    line.add(date, height: scale.third, gap: 0, room: room, alignment: .right)
+    let line = Block(date, height: scale.third, room: room, alignment: .right)
     composition.slots += line.placed(at: Point(x: area.maxX - room, y: y))
     return true
   }

@@ -41,15 +41,14 @@ extension WallComposer {
     _ index: Int, titled lines: [String], _ scale: TypeScale, height: (title: Double, number: Double),
     _ room: (title: Double, number: Double), _ width: Double
   ) -> Block {
-    var (title, number) = (Block(), Block())
-    for line in cut(lines, to: room.title / (Line.realShare * height.title)) {
-      let words = Block.Row(part: .countdownTitle(index), template: line)
-      title.add(words, height: height.title, gap: scale.wrapGap(of: height.title), room: room.title)
+    let title = cut(lines, to: room.title / (Line.realShare * height.title)).map { line in
+      Block.Row(part: .countdownTitle(index), template: line)
     }
-    let figures = Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number)
-    number.add(figures, height: height.number, gap: 0, room: room.number, alignment: .right)
-    var row = title.lowered(by: height.number - height.title)
-    row.add(number, atRight: width - room.number)
+    let number = Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number)
+    var row = Block(title, height: height.title, gap: scale.wrapGap(of: height.title), room: room.title)
+      .lowered(by: height.number - height.title)
+    row.add(
+      Block(number, height: height.number, room: room.number, alignment: .right), atRight: width - room.number)
     return row
   }
 
@@ -69,8 +68,7 @@ extension WallComposer {
     let room = min(width, max(withSign, Line.spare * widestText))
     var list = Block()
     for (index, countdown) in contents.countdowns.enumerated() {
-      var cell = Block()
-      cell.add(Block.Row(part: .countdownTitle(index), template: countdown.title), height: title, gap: 0, room: room)
+      var cell = Block(Block.Row(part: .countdownTitle(index), template: countdown.title), height: title, room: room)
       let row = Block.Row(part: .countdownNumber(index), template: countdown.number, figures: .countdown)
       cell.add(row, height: number, gap: inner, room: figures)
       if index == contents.stepCountdown {

@@ -4,8 +4,7 @@ extension WallComposer {
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
-    var block = Block()
-    guard let program = texts.program, wanted.has(.program) else { return block }
+    guard let program = texts.program, wanted.has(.program) else { return Block() }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
     let height = programHeight(scale)
     let room = width / (Line.realShare * height)
@@ -15,10 +14,7 @@ extension WallComposer {
       let template = Line.widest(rows.map(\.template))
       rows = rows.map { Block.Row(part: $0.part, template: template) }
     }
-    for row in rows {
-      block.add(row, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
-    }
-    return block
+    return Block(rows, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
   }
 
   /// Clearly smaller than the rows of a list.

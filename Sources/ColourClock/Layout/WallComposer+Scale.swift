@@ -26,20 +26,19 @@ extension WallComposer {
     let date = contents.labels.widestDate
     let lines = isUpright ? Labels.dateLines(date, width: .infinity) : [date]
     let most = area.width / Line.width(Line.widest(lines))
-    return TypeScale(first: scale.first, second: min(scale.second, most), third: scale.third)
+    return scale.with(second: min(scale.second, most))
   }
 
   /// On a small wall, `leastTime` may have made the second size too large for the ring's title.
   private func withTitle(_ scale: TypeScale) -> TypeScale {
     guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
-    let second = known.secondSize(of: scale) {
+    let second = known.secondSizes.value(of: scale) {
       let sizes = Self.timesWithTitle.map { $0 * short }.filter { $0 < scale.second }
       return ([scale.second] + sizes).first { second in
-        let other = TypeScale(first: scale.first, second: second, third: scale.third)
-        return RingPlan(contents: contents, texts: texts, style: style, scale: other).fitsTitle
+        RingPlan(contents: contents, texts: texts, style: style, scale: scale.with(second: second)).fitsTitle
       } ?? scale.second
     }
-    return TypeScale(first: scale.first, second: second, third: scale.third)
+    return scale.with(second: second)
   }
 
   private func hasCompanions(_ arrangement: Arrangement) -> Bool {

@@ -87,7 +87,7 @@ extension WallComposer {
       let key = KnownParts.RingKey(
         scale: scale, hasTitle: hasTitle, hasTime: !arrangement.groups.contains(.time),
         allowsAnySize: arrangement.allowsAnySize)
-      return known.ring(key) {
+      return known.rings.value(of: key) {
         RingPlan(contents: contents, texts: texts, style: style, scale: scale)
           .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, allowsAnySize: key.allowsAnySize)
       }
@@ -106,13 +106,7 @@ extension WallComposer {
     return subject
   }
 
-  /// The distance from the ring's square to its line, in pixels. The knob reaches further.
-  func ringInset(_ diameter: Double) -> Double {
-    guard let style = contents.ring else { return 0 }
-    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
-    let ring = Ring(style: style, in: square, ink: .white, background: .black)
-    return max(0, diameter / 2 - ring.radius - ring.stroke / 2)
-  }
+  func ringInset(_ diameter: Double) -> Double { contents.ring?.lineInset(of: diameter) ?? 0 }
 
   var hasListBesideRing: Bool { hasRing && !isUpright && !contents.countdowns.isEmpty }
 

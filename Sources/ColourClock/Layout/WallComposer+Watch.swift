@@ -32,11 +32,8 @@ extension WallComposer {
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
     let rest = width - time.width * scale.second
     guard note.width * scale.third + scale.groupGap <= rest else { return nil }
-    var (line, right) = (Block(), Block())
-    line.add(note, height: scale.third, gap: 0, room: rest)
-    line = line.lowered(by: scale.second - scale.third)
-    right.add(time, height: scale.second, gap: 0, room: width - rest, alignment: .right)
-    line.add(right, atRight: rest)
+    var line = Block(note, height: scale.third, room: rest).lowered(by: scale.second - scale.third)
+    line.add(Block(time, height: scale.second, room: width - rest, alignment: .right), atRight: rest)
     return line
   }
 
@@ -74,10 +71,8 @@ extension WallComposer {
     let rowGap = isUpright ? 1.5 * scale.lineGap : scale.lineGap
     guard name + 2 * (gap + figures) <= width else { return nil }
     let splitStart = name + (width - name) / 2 - figures
-    func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
-    var (laps, splits, totals) = (Block(), Block(), Block())
-    splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
-    totals.add(head(words["total"]), height: height, gap: 0, room: figures, alignment: .right)
+    func head(_ text: String) -> Block { Block(.words(text), height: height, room: figures, alignment: .right) }
+    var (laps, splits, totals) = (Block(), head(words["split"]), head(words["total"]))
     for index in 0..<count {
       let gap = laps.isEmpty ? 0 : rowGap
       laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: gap, room: name)
@@ -87,11 +82,7 @@ extension WallComposer {
     }
     laps = laps.lowered(by: height + rowGap)
     let room = splitStart + figures - Line.width(words["split"]) * height - gap
-    if first.width * height <= room {
-      var head = Block()
-      head.add(first, height: height, gap: 0, room: room)
-      laps.add(head, atRight: 0)
-    }
+    if first.width * height <= room { laps.add(Block(first, height: height, room: room), atRight: 0) }
     laps.add(splits, atRight: splitStart)
     laps.add(totals, atRight: width - figures)
     return laps

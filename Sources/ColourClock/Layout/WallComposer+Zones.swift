@@ -28,9 +28,8 @@ extension WallComposer {
     for start in stride(from: 0, to: zones.count, by: columns) {
       var row = Block()
       for index in start..<min(zones.count, start + columns) {
-        var lines = Block()
         let title = Block.Row(part: .zoneName(index), template: zones[index].name)
-        lines.add(title, height: scale.third, gap: 0, room: name)
+        var lines = Block(title, height: scale.third, room: name)
         lines.add(zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left), gap: inner)
         row.add(lines, atRight: Double(index - start) * pitch)
       }
@@ -54,17 +53,15 @@ extension WallComposer {
     let count = zones.count + (others > 0 ? 1 : 0)
     guard let grid = grid(of: count, wanted, height, width, mostColumns: mostColumns) else { return nil }
     var lines = zones.indices.map { index in
-      var line = Block()
-      line.add(Block.Row(part: .zoneName(index), template: zones[index].name), height: height, gap: 0, room: grid.room)
+      let name = Block.Row(part: .zoneName(index), template: zones[index].name)
+      var line = Block(name, height: height, room: grid.room)
       line.add(
         zoneTime(index, height: height, room: grid.time, grid.days, isDaysLast: grid.columns > 1),
         atRight: grid.room + grid.inner)
       return line
     }
     if others > 0 {
-      var line = Block()
-      line.add(more(others, of: .zones, within: grid.name / height), height: height, gap: 0, room: grid.room)
-      lines.append(line)
+      lines.append(Block(more(others, of: .zones, within: grid.name / height), height: height, room: grid.room))
     }
     let lineGap = boardGap(count, wanted, scale, height)
     var board = Self.inColumns(lines, rows: grid.rows, gap: lineGap, pitch: grid.pitch)
@@ -145,11 +142,10 @@ extension WallComposer {
     _ alignment: Text.Alignment = .right
   ) -> Block {
     let gap = Self.daysGap * height
-    var (days, figures) = (Block(), Block())
     let sign = Block.Row(part: .zoneDays(index), template: OtherZone.widestDays)
     let time = Block.Row(part: .zone(index), template: contents.zones[index].time)
-    days.add(sign, height: height, gap: 0, room: daysRoom - gap, alignment: isDaysLast ? .left : .right)
-    figures.add(time, height: height, gap: 0, room: room, alignment: alignment)
+    var days = Block(sign, height: height, room: daysRoom - gap, alignment: isDaysLast ? .left : .right)
+    var figures = Block(time, height: height, room: room, alignment: alignment)
     if isDaysLast {
       figures.add(days, atRight: room + gap)
       return figures

@@ -64,7 +64,7 @@ struct WallComposer {
   /// `hidden` names parts left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
-  var short: Double { contents.size.shortSide - 2 * contents.margin }
+  var short: Double { contents.shortSide }
   var isUpright: Bool { stage.height > stage.width }
   var hasRing: Bool { contents.ring?.place == .around }
   var hasStopwatchAlone: Bool { contents.hasStopwatch && !hasRing }
@@ -94,7 +94,9 @@ struct WallComposer {
   private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (attempt: Attempt, hidden: [Layout.Extra])? {
     guard let last = hidden.last else { return nil }
     // The list becomes shorter before a program is left out.
-    if last == .program, let found = withFewerCountdowns(wanted) { return (found, hidden.dropLast() + [.countdowns]) }
+    if last == .program, let found = shorterForm(of: .countdowns, wanted) {
+      return (found, hidden.dropLast() + [.countdowns])
+    }
     if let found = withZones(hidden, wanted) {
       return (found, hidden.filter { $0 != .zones && $0 != .feed } + [.feed])
     }
@@ -104,7 +106,7 @@ struct WallComposer {
   /// Shows all zones, and fewer lines of the feed, because its later lines matter less.
   private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Attempt? {
     guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
-    return withFewerLines(with(wanted) { $0.extras.insert(.zones) })
+    return shorterForm(of: .feed, with(wanted) { $0.extras.insert(.zones) })
   }
 
   typealias Attempt = (composition: Layout.Composition, wanted: Wanted)
@@ -165,15 +167,17 @@ struct WallComposer {
   private func shorterForm(of extra: Layout.Extra, _ wanted: Wanted) -> Attempt? {
     switch extra {
     case .laps: most(from: 1, below: Self.laps, wanted, \.laps)
-    case .zones: withFewerZones(wanted)
-    case .feed: withFewerLines(wanted)
-    case .countdowns: withFewerCountdowns(wanted)
+    case .zones: most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
+    case .feed: most(from: 1, below: contents.feed?.count ?? 0, wanted, \.feedLines)
+    case .countdowns: most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
     // Messages need the room of the agenda's text.
     case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
       withOneAgendaText(wanted)
     default: nil
     }
   }
+
+  private static let leastZones = 2
 
   private var asked: Layout.Extras {
     var asked = Layout.Extras()
@@ -186,20 +190,6 @@ struct WallComposer {
     if contents.program != nil { asked.insert(.program) }
     if !contents.countdowns.isEmpty { asked.insert(.countdowns) }
     return asked
-  }
-
-  private func withFewerZones(_ wanted: Wanted) -> Attempt? {
-    most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
-  }
-
-  private static let leastZones = 2
-
-  private func withFewerLines(_ wanted: Wanted) -> Attempt? {
-    most(from: 1, below: contents.feed?.count ?? 0, wanted, \.feedLines)
-  }
-
-  private func withFewerCountdowns(_ wanted: Wanted) -> Attempt? {
-    most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
   }
 
   private func most(

@@ -6,7 +6,7 @@ package struct Monitor: Hashable, Sendable {
   /// Pixels per millimetre.
   package let resolution: Double
   /// The place in the server's list, from 0.
-  package let number: Int
+  package var number: Int
   /// Monitors that show this picture, or a part of it, and have no wall of their own.
   let clones: [Monitor]
 

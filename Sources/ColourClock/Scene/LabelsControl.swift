@@ -21,9 +21,9 @@ enum LabelsControl: Control {
       if share < 1 { text.opacity = UInt8(share: share) }
       if slot.part.isAgenda {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
-        if slot.lead > 0 { text = scene.withSquare(text, slot, on: backdrop, at: moment, &texts) }
-      } else if slot.lead > 0 {
-        // Outside the agenda, `lead` is room for the stopwatch's symbol.
+        if slot.symbolRoom > 0 { text = scene.withSquare(text, slot, on: backdrop, at: moment, &texts) }
+      } else if slot.symbolRoom > 0 {
+        // Outside the agenda, `symbolRoom` is room for the stopwatch's symbol.
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
       }
       texts.append(.text(text))
@@ -92,7 +92,7 @@ extension Scene {
     guard let entries = agendaLine(slot, at: moment)?.entries, !entries.isEmpty else {
       guard !slot.part.isContinued, slot.alignment == .left else { return text }
       return with(text) {
-        $0.box = Rect(x: slot.box.x - slot.lead, y: slot.box.y, width: slot.box.width, height: slot.box.height)
+        $0.box = Rect(x: slot.box.x - slot.symbolRoom, y: slot.box.y, width: slot.box.width, height: slot.box.height)
       }
     }
     var text = text
@@ -125,7 +125,7 @@ extension Scene {
     switch slot.part {
     case .time, .hour, .minute, .second, .half, .code, .date, .dateLine:
       return backdrop.label(slot, style.labels)
-    case .words(let words): return backdrop.text(slot, words, figures: .proportional)
+    case .words(let words), .feedLine(let words, _): return backdrop.text(slot, words, figures: .proportional)
     case .others: return backdrop.text(slot, slot.template, figures: .proportional)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
@@ -162,12 +162,13 @@ extension Scene {
     _ slot: Layout.Slot, of stopwatch: Stopwatch, on backdrop: Backdrop, at moment: Moment
   ) -> Text? {
     let words = setup.words
+    let lap = { (place: Int) in stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words) }
     let string: String? =
       switch slot.part {
       case .lapRange: lapRange(at: moment)
-      case .lap(let place): stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words)?.name
-      case .lapSplit(let place): stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words)?.split
-      case .lapTotal(let place): stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words)?.total
+      case .lap(let place): lap(place)?.name
+      case .lapSplit(let place): lap(place)?.split
+      case .lapTotal(let place): lap(place)?.total
       case .stopwatchNote: stopwatchNote(stopwatch, words, at: moment)
       default: stopwatch.text(at: moment)
       }

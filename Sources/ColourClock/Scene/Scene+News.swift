@@ -48,7 +48,7 @@ extension Scene {
       return phased.filter { entry, phase in
         guard phase == .soon || phase == .last else { return false }
         guard let (old, oldPhase) = before[entry.id] else { return true }
-        return old.program?.index != entry.countdown.program?.index || oldPhase.isBefore(phase)
+        return old.program?.index != entry.countdown.program?.index || oldPhase < phase
       }.map(\.entry.id)
     }
 

@@ -1,7 +1,7 @@
 extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // A press that shows a control must not press it: look before `follow`.
-    let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
+    let (press, isOnButton) = (firstAnswer { $0.press(at: place, in: $1, at: moment) }, isOnButton(place, at: moment))
     wall.pressShowsBar = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
@@ -63,13 +63,8 @@ extension Scene {
     return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
-    for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
-    return nil
-  }
-
-  private func pressOnControl(at place: Point, _ moment: Moment) -> (any Press)? {
-    for control in Scene.controls { if let press = control.press(at: place, in: self, at: moment) { return press } }
+  mutating func firstAnswer<Answer>(_ ask: (any Control.Type, inout Scene) -> Answer?) -> Answer? {
+    for control in Scene.controls { if let answer = ask(control, &self) { return answer } }
     return nil
   }
 

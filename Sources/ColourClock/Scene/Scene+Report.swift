@@ -15,7 +15,7 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
-  package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
+  package var hidden: [String] { layout?.hidden.map { String(describing: $0) } ?? [] }
 
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
@@ -23,7 +23,7 @@ extension Scene {
   }
 
   static func text(_ date: GregorianDate) -> String {
-    "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
+    "\(date.year.padded(to: 4))-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
@@ -66,7 +66,7 @@ extension Scene {
   }
 
   private static func text(ofEnd end: Instant, at moment: Moment) -> String {
-    let time = end.nearestMinute(in: moment.zone).minutes
+    let time = end.nearestMinute(in: moment.zone).hourAndMinute
     guard end - moment.instant > .seconds(86_400) else { return time }
     // Rounding may reach the next day.
     return "\(text(moment.zone.civil(at: (end + .seconds(30)).second).date)) \(time)"

@@ -39,8 +39,7 @@ extension Scene {
   }
 
   private mutating func closeCards(isRing: Bool, at moment: Moment) -> [Effect] {
-    wall.help.close(at: moment.uptime)
-    wall.runningOrder.close(at: moment.uptime)
+    wall.closeCards(at: moment.uptime)
     wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
     wall.gallery.close(at: moment)
     let effects = closeSettings(at: moment)

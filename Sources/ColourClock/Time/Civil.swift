@@ -1,4 +1,4 @@
-package struct Civil: Hashable, Sendable {
+package struct Civil: Hashable, Sendable, ClockTime {
   package let year: Int
   package let month: Int
   package let day: Int
@@ -31,13 +31,25 @@ extension Civil {
   /// Local seconds since 1970. A leap second has the value of the second before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
-  var clockText: String { "\(hour.twoDigits)\(minute.afterColon)\(second.afterColon)" }
-
   func with(second: Int) -> Civil {
     Civil(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, weekday: weekday,
       utcOffset: utcOffset, abbreviation: abbreviation)
   }
+}
+
+protocol ClockTime {
+  var hour: Int { get }
+  var minute: Int { get }
+  var second: Int { get }
+}
+
+extension ClockTime {
+  /// The time as `HH:MM`.
+  var hourAndMinute: String { hour.twoDigits + minute.afterColon }
+
+  /// The time as `HH:MM:SS`.
+  var clockText: String { hourAndMinute + second.afterColon }
 }
 
 package struct GregorianDate: Hashable, Sendable {
@@ -48,6 +60,9 @@ package struct GregorianDate: Hashable, Sendable {
 
   /// These years cover `Zone.bounds` without overflow.
   static let years = -(1 << 36)...(1 << 36)
+
+  /// The years 1 to 9999, in seconds since 1970.
+  package static let secondsOfFourDigitYears: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   /// Returns `nil` if the date does not exist or the year is outside `years`.
   package init?(year: Int, month: Int, day: Int) {
@@ -111,15 +126,19 @@ package struct GregorianDate: Hashable, Sendable {
   private static let daysTo1970 = 719_468
 }
 
-extension Int {
+extension SignedInteger {
   /// Rounds down; `divisor` must be positive.
-  package func floorDivided(by divisor: Int) -> Int {
+  @inlinable
+  package func floorDivided(by divisor: Self) -> Self {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  package func floorRemainder(by divisor: Int) -> Int { self - floorDivided(by: divisor) * divisor }
+  @inlinable
+  package func floorRemainder(by divisor: Self) -> Self { self - floorDivided(by: divisor) * divisor }
+}
 
+extension Int {
   /// Pads with zeros; `count` includes the sign.
   package func padded(to count: Int) -> String {
     let (sign, figures) = (self < 0 ? "-" : "", String(magnitude))

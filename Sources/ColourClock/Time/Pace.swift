@@ -21,7 +21,7 @@ package struct Pace: Hashable, Sendable {
   /// Seconds since 1970.
   func tickStart(_ instant: Instant) -> Int64 {
     let (second, tick) = (instant.second, tick)
-    return tick == 1 ? second : Int64(Int(second).floorDivided(by: Int(tick))) * tick
+    return tick == 1 ? second : second.floorDivided(by: tick) * tick
   }
 
   /// Fast time skips ticks within the same frame.

@@ -60,7 +60,7 @@ package struct SunNight: Sendable {
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    let day = Zone.clamped(Int(second)).floorDivided(by: 86_400)
+    let day = Int(second).clamped(to: Zone.bounds).floorDivided(by: 86_400)
     return day..<day + 2
   }
 
@@ -131,8 +131,4 @@ extension SunNight {
     let courses = (day - 1...day + 1).map { course(onDay: $0) }
     return courses.min { abs($0.noon - Double(second)) < abs($1.noon - Double(second)) } ?? courses[1]
   }
-}
-
-extension Civil {
-  fileprivate var hourAndMinute: String { "\(hour.twoDigits):\(minute.twoDigits)" }
 }

@@ -1,4 +1,4 @@
-package struct TimeOfDay: Hashable, Sendable {
+package struct TimeOfDay: Hashable, Sendable, ClockTime {
   let hour: Int
   let minute: Int
   let second: Int
@@ -19,7 +19,7 @@ package struct TimeOfDay: Hashable, Sendable {
     return time
   }
 
-  package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
+  package var text: String { clockText }
 
   /// The next instant at which `moment.zone` shows this time. A skipped time counts at the end of the gap; a repeated
   /// time counts twice. A skipped day (Samoa, 30 December 2011) does not count.
@@ -110,10 +110,9 @@ package struct DailyHours: Hashable, Sendable {
   }
 }
 
-extension TimeOfDay {
-  package static let midnight = TimeOfDay()
-
-  private init() { (hour, minute, second) = (0, 0, 0) }
+extension TimeOfDay: Comparable {
+  package static let midnight = TimeOfDay(secondOfDay: 0)
+  package static let noon = TimeOfDay(secondOfDay: 43_200)
 
   package static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
@@ -121,8 +120,6 @@ extension TimeOfDay {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
   }
-
-  package static let noon = TimeOfDay(secondOfDay: 43_200)
 
   private init(secondOfDay: Int) {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
@@ -161,10 +158,7 @@ struct AlignedTime {
   /// Returns false between whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  private func multiple(from second: Int64) -> Int64 {
-    let rest = second % period
-    return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
-  }
+  private func multiple(from second: Int64) -> Int64 { second + (-second).floorRemainder(by: period) }
 
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 

@@ -53,7 +53,7 @@ package struct Zone: Hashable, Sendable {
   /// `second` counts from 1970, as `CLOCK_REALTIME` does: with a zone file from `right/`, it includes leap seconds. An
   /// inserted leap second shows as 60. Time stands still beyond ±`1 << 60`.
   package func civil(at second: Int64) -> Civil {
-    let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
+    let (posix, isLeap) = leapSeconds.posix(of: Int(second).clamped(to: Zone.bounds))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
@@ -75,8 +75,6 @@ package struct Zone: Hashable, Sendable {
 
   /// Within these bounds no sum overflows, and every date is within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
-
-  static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
 
   private func offset(at posix: Int) -> ZoneOffset {
     let index = index(at: posix)

@@ -142,26 +142,10 @@ private struct Wanted {
     guard city.count >= 3, last.count >= 3 else { return nil }
     if last == city { return 1 }
     let isSameArea = plain.prefix { $0 != "/" } == name.prefix { $0 != "/" }
-    let edits = Wanted.edits(Array(city.utf8), Array(last.utf8), most: max(1, city.utf8.count / 4))
+    let edits = city.edits(to: last, most: max(1, city.utf8.count / 4))
     let (short, long) = last.count > city.count ? (city, last) : (last, city)
     let isPart = short.count >= 4 && long.contains(short)
     guard let steps = [edits, isPart ? 2 : nil].compactMap(\.self).min() else { return nil }
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
-  }
-
-  /// The Levenshtein distance in bytes; `nil` above `most`.
-  private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
-    guard abs(one.count - other.count) <= most else { return nil }
-    var row = Array(0...other.count)
-    for (index, letter) in one.enumerated() {
-      var corner = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let changed = corner + (letter == other[column] ? 0 : 1)
-        corner = row[column + 1]
-        row[column + 1] = min(changed, row[column] + 1, corner + 1)
-      }
-    }
-    return row[other.count] <= most ? row[other.count] : nil
   }
 }

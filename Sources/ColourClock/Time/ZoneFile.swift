@@ -73,7 +73,7 @@ private struct ZoneBlock {
     var periods: [Zone.Period] = []
     for change in changes {
       guard change.kind < offsets.count else { throw .malformed("a change to an unknown kind of local time") }
-      let start = leaps.posix(of: Zone.clamped(change.time)).second
+      let start = leaps.posix(of: change.time.clamped(to: Zone.bounds)).second
       periods.append(Zone.Period(start: start, offset: offsets[change.kind]))
     }
     return Zone(first: first, periods: periods, rule: rule, leapSeconds: leapSeconds)

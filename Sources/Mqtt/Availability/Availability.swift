@@ -12,9 +12,9 @@ final class Availability {
   private var status: JSON?
   private var isSubscribed = false
   private var published: Bool?
-  private var retry = Retry()
+  private var correction = AvailabilityCorrection()
   /// Until this uptime, a wrong availability may be this program's own earlier message.
-  private var doubt = Double.infinity
+  private var contradictionDeadline = Double.infinity
   private var reporter = Reporter()
 
   /// Seconds in which this program's earlier message comes back.
@@ -24,18 +24,18 @@ final class Availability {
     (self.topics, self.broker, self.offers) = (topics, broker, offers)
   }
 
-  var deadline: Double { min(doubt, retry.deadline) }
+  var deadline: Double { min(contradictionDeadline, correction.deadline) }
 
   func step(at uptime: Double) {
-    if uptime >= doubt {
-      doubt = .infinity
-      if retry.contradicted(at: uptime) { return publishAvailability() }
+    if uptime >= contradictionDeadline {
+      contradictionDeadline = .infinity
+      if correction.contradicted(at: uptime) { return publishAvailability() }
       reporter.say(
         "another client publishes a wrong availability on \(topics.availability): does another wall have the same "
           + "--name?"
       )
     }
-    if retry.isDue(at: uptime) { publishAvailability() }
+    if correction.isDue(at: uptime) { publishAvailability() }
   }
 
   // MARK: Events
@@ -43,7 +43,7 @@ final class Availability {
   /// The broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
-    (isSubscribed, published, doubt) = (false, nil, .infinity)
+    (isSubscribed, published, contradictionDeadline) = (false, nil, .infinity)
   }
 
   /// Call this at SUBACK. Without a subscription, `offline` is published.
@@ -66,7 +66,9 @@ final class Availability {
   /// A wrong availability may be an old connection's last will, or come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
-    doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
+    contradictionDeadline =
+      payload == Availability.payload(published)
+      ? .infinity : min(contradictionDeadline, Now.uptime + Availability.echo)
   }
 
   // MARK: Publishing
@@ -101,8 +103,8 @@ final class Availability {
 
 /// Corrects a wrong availability, later with a back-off: two walls of the same name must not answer each other for
 /// ever.
-struct Retry {
-  private var left = Retry.most
+struct AvailabilityCorrection {
+  private var left = AvailabilityCorrection.most
   private var backoff = Backoff()
   private var last = 0.0
   private(set) var deadline = Double.infinity
@@ -113,8 +115,8 @@ struct Retry {
 
   /// Returns true to correct a wrong availability at once, or sets `deadline`.
   mutating func contradicted(at uptime: Double) -> Bool {
-    if uptime - last > Retry.peace {
-      left = Retry.most
+    if uptime - last > AvailabilityCorrection.peace {
+      left = AvailabilityCorrection.most
       backoff.reset()
     }
     last = uptime

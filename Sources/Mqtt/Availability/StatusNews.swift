@@ -13,7 +13,7 @@ struct StatusNews {
   /// Milliseconds between moments that count as the same.
   static let tolerance: Int64 = 1500
 
-  private static let passing: Set<String> = [
+  private static let timeDependentFields: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
     "wall.countdown.ends", "wall.countdowns.remaining", "wall.countdowns.ends", "wall.program.left",
     "wall.program.behind", "wall.program.end", "wall.stopwatch.elapsed", "wall.messages.left", "wall.feed.age",
@@ -25,7 +25,7 @@ struct StatusNews {
 
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.withoutPrivateFields(of: status) else { return status }
-    whole["health"] = health
+    whole["health"] = AllowList.publicHealth(health)
     whole["companion"] = .object(["dropped": .integer(Int64(dropped))])
     guard case .object(var wall)? = whole["wall"] else { return .object(whole) }
     let before = moments
@@ -50,15 +50,12 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options (commands, paths, passwords), and a refusal that may quote the options file.
+  /// Removes the options, and conceals other texts that may hold commands, paths or passwords.
   static func withoutPrivateFields(of status: JSON) -> JSON {
-    guard case .object(var whole) = status else { return status }
+    guard case .object(var whole) = AllowList.publicStatus(status) else { return status }
     whole["options"] = nil
-    if case .string? = whole["lastReloadFailure"] { whole["lastReloadFailure"] = .string(StatusNews.reloadFailure) }
     return .object(whole)
   }
-
-  static let reloadFailure = "the options file was refused: see the clock's log"
 
   /// - Parameter rest: the field with the remaining seconds.
   static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
@@ -87,7 +84,7 @@ struct StatusNews {
     return .object(
       object.reduce(into: [:]) { lasting, field in
         let path = path.isEmpty ? field.key : "\(path).\(field.key)"
-        if !passing.contains(path) { lasting[field.key] = self.lasting(field.value, path) }
+        if !timeDependentFields.contains(path) { lasting[field.key] = self.lasting(field.value, path) }
       })
   }
 }

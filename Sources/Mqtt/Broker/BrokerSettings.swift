@@ -81,12 +81,10 @@ struct BrokerAddress: Hashable {
   init(_ text: String) throws(Refusal) {
     // The text may contain a password, so the message does not repeat it.
     guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }
-    var rest = text[...]
-    switch text.split(separator: ":", maxSplits: 1).first {
-    case "mqtt" where text.contains("://"): (isEncrypted, rest) = (false, rest.dropFirst(7))
-    case "mqtts" where text.contains("://"): (isEncrypted, rest) = (true, rest.dropFirst(8))
-    default: isEncrypted = false
-    }
+    // Schemes ignore case (RFC 3986, 3.1).
+    let scheme = ["mqtt://", "mqtts://"].first { text.lowercased().hasPrefix($0) } ?? ""
+    isEncrypted = scheme == "mqtts://"
+    var rest = text.dropFirst(scheme.count)
     if rest.last == "/" { rest.removeLast() }
     guard let (host, port) = BrokerAddress.parts(rest), BrokerAddress.isHost(host) else {
       throw Refusal("it takes a broker's address, such as mqtts://broker.example:8883")
@@ -103,7 +101,10 @@ struct BrokerAddress: Hashable {
       (host, rest) = (text[..<colon], text[colon...])
     }
     if rest.isEmpty { return (String(host), nil) }
-    guard rest.first == ":", let port = Int32(rest.dropFirst()), (1...65_535).contains(port) else { return nil }
+    let digits = rest.dropFirst()
+    // Int32 would also take a sign.
+    guard rest.first == ":", digits.allSatisfy(\.isDigit), let port = Int32(digits), (1...65_535).contains(port)
+    else { return nil }
     return (String(host), port)
   }
 

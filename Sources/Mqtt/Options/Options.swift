@@ -27,7 +27,7 @@ struct Options {
 
   var wallName: String {
     if let name { return name }
-    let label = Process.hostName.split(separator: ".").first.map(String.init) ?? ""
+    let label = Process.hostLabel ?? ""
     return TopicPart.isName(label) ? label : "wall"
   }
 

@@ -29,6 +29,7 @@ struct Permissions {
     guard allowed.names == nil, let data else { return data }
     return switch words.first {
     case "status": StatusNews.withoutPrivateFields(of: data)
+    case "health": AllowList.publicHealth(data)
     case "get": AllowList.publicOption(data)
     default: data
     }
@@ -36,12 +37,16 @@ struct Permissions {
 
   /// Replaces reasons that may quote files.
   func published(_ reason: String, of words: [String]) -> String {
-    guard allowed.names == nil else { return reason }
-    switch words.first {
-    case "reload": return StatusNews.reloadFailure
-    case "refresh": return "something was refused: see the clock's log"
-    default: return reason
-    }
+    allowed.names == nil ? AllowList.publicReason(reason, of: words) : reason
+  }
+
+  /// The event for all clients of the broker, without what the feed's command wrote to standard error.
+  static func published(_ line: [UInt8]) -> [UInt8] {
+    guard case .object(var event)? = JSON(line), event["event"] == .string(Topic.feed.rawValue),
+      let feed = event["data"]
+    else { return line }
+    event["data"] = AllowList.publicFeed(feed)
+    return Array(JSON.text(of: JSON.object(event)).utf8)
   }
 
   func permits(_ command: String) -> Bool {

@@ -78,14 +78,15 @@ struct CommandForm {
         guard case .bool(let isOn) = value else { throw Refusal("'\(field.name)' is true or false") }
         if isOn { options.append("--\(field.name)") }
       case .option: options += ["--\(field.name)", try field.word(value)]
-      case .list: places += try field.list(value)
-      case .word:
+      case .word, .list:
         if let missing { throw Refusal("'\(field.name)' goes with '\(missing)'") }
-        places.append(try field.word(value))
+        places += try field.kind == .list ? field.list(value) : [field.word(value)]
       }
     }
-    // `--` marks a last word that looks like an option as text.
-    if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
+    // Words after `--` are text. A command without options, such as `set`, takes `--` only before its last word.
+    let takesOptions = fields.contains { $0.kind == .option || $0.kind == .flag }
+    let protected = takesOptions ? places[...] : places.suffix(1)
+    if let first = protected.firstIndex(where: { $0.hasPrefix("--") }) { places.insert("--", at: first) }
     return options + places
   }
 

@@ -34,16 +34,13 @@ struct PageFiles {
     self.files = files
   }
 
-  private static var folder: String? {
-    guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
-    return "\(program[..<slash])/../share/colourclock/web"
-  }
+  private static var folder: String? { Process.shareFolder.map { "\($0)/colourclock/web" } }
 
-  /// - Parameter known: If-None-Match, the client's tags, some with the prefix `W/`.
+  /// - Parameter known: If-None-Match: the client's tags, some with the prefix `W/`, or `*` (RFC 9110, 13.1.2).
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []
-    let isKnown = tags.contains { $0 == file.tag }
+    let isKnown = known == "*" || tags.contains { $0 == file.tag }
     var headers = [("ETag", file.tag), ("Cache-Control", "no-cache")]
     if isKnown { return Response(status: 304, headers: headers) }
     headers.append(("Content-Type", file.type))

@@ -41,7 +41,7 @@ final class Router {
     guard isPost ? exchange.method == "POST" : ["GET", "HEAD"].contains(exchange.method) else {
       return .problem(405, "it takes \(isPost ? "POST" : "GET")", ("Allow", isPost ? "POST" : "GET, HEAD"))
     }
-    if isPost, let refusal = bodyRefusal(exchange) { return refusal }
+    if isPost, let refusal = Router.bodyRefusal(exchange.header) { return refusal }
     return exchange.path == Router.root + "pair" ? nil : accessRefusal(exchange)
   }
 
@@ -56,13 +56,18 @@ final class Router {
       ?? .problem(404, "there is nothing at \(exchange.path.shortened)")
   }
 
-  private func bodyRefusal(_ exchange: Exchange) -> Response? {
-    if let length = exchange.header("Content-Length").flatMap({ UInt64($0) }), length > Exchange.longestBody {
+  /// - Parameter header: returns the value of the header with a name.
+  static func bodyRefusal(_ header: (String) -> String?) -> Response? {
+    let length = header("Content-Length")
+    if let length = length.flatMap({ UInt64($0) }), length > Exchange.longestBody {
       return .problem(413, "a body has 64 kB at the most")
     }
-    // Forms on other sites cannot send JSON, so other types are refused.
-    let type = exchange.header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
-    if let type, type != "application/json" { return .problem(415, "a body is application/json") }
+    // Other sites can send forms and bodies without a type, but no JSON.
+    let type = header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
+    let hasBody = length.map { $0 != "0" } ?? (header("Transfer-Encoding") != nil)
+    guard type == "application/json" || type == nil && !hasBody else {
+      return .problem(415, "a body is application/json")
+    }
     return nil
   }
 
@@ -79,29 +84,33 @@ final class Router {
   // MARK: Answers
 
   private func complete(_ exchange: Exchange, _ caller: Caller) {
-    switch exchange.path {
-    case Router.root + "status":
-      read("status", exchange, caller) { self.ask(["status"], exchange, caller) }
-    case Router.root + "health": read("health", exchange, caller) { self.ask(["health"], exchange, caller) }
-    case Router.root + "events":
-      read("events", exchange, caller) { exchange.answer(self.events.response(to: exchange, caller)) }
-    case Router.root + "openapi.json":
+    let question = String(exchange.path.dropFirst(Router.root.count))
+    switch question {
+    case "status", "health":
+      guard mayRead(question, exchange, caller) else { return }
+      ask([question], exchange, caller)
+    case "events":
+      guard mayRead(question, exchange, caller) else { return }
+      exchange.answer(events.response(to: exchange, caller))
+    case "openapi.json":
       exchange.answer(
         forms.isEmpty
           ? Router.noWall
           : .json(OpenAPI.document(forms.values.sorted { $0.name < $1.name }, cookie: gate.cookie)))
-    case Router.root + "snapshot.png": snapshot(exchange, caller)
+    case "snapshot.png": snapshot(exchange, caller)
     default: command(exchange, caller)
     }
   }
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
+  /// If the result is false, the refusal is the answer.
+  private func mayRead(_ question: String, _ exchange: Exchange, _ caller: Caller) -> Bool {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
-      return exchange.answer(.problem(403, error.text))
+      exchange.answer(.problem(403, error.text))
+      return false
     }
-    answer()
+    return true
   }
 
   private func ask(_ words: [String], _ exchange: Exchange, _ caller: Caller) {

@@ -15,14 +15,13 @@ final class Accounts {
   private var isKnown = false
   private var nextTry = Double.infinity
   private var isChanged = false
+  private let isClockSynchronised: () -> Bool
 
   static let sessionLength: Int64 = 90 * 86_400
   /// A further session replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
   private static let limit = 1 << 20
-  /// The end of the year 9999, in seconds since 1970.
-  private static let latest: Int64 = 253_402_300_799
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -34,7 +33,7 @@ final class Accounts {
   struct Session: Codable, Equatable {
     let id, hash, name: String
     /// Seconds since 1970.
-    let since: Int64
+    var since: Int64
   }
 
   struct Token: Codable, Equatable {
@@ -52,8 +51,12 @@ final class Accounts {
     self.init(folder, options.name)
   }
 
-  init(_ folder: String, _ name: String?) {
+  init(
+    _ folder: String, _ name: String?,
+    isClockSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? false }
+  ) {
     self.folder = folder
+    self.isClockSynchronised = isClockSynchronised
     file = KeptFile("\(folder)/web\(name.map { "-\($0)" } ?? "").json", limit: Accounts.limit)
     watch = StatWatch(file.path)
     readIfChanged()
@@ -101,6 +104,7 @@ final class Accounts {
 
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
+    correctSessions(at: now)
     let hash = Secret.hash(secret)
     return content.sessions.first { $0.hash == hash && !Accounts.isOver($0, at: now) }.map {
       Caller(id: $0.id, rights: rights)
@@ -117,8 +121,21 @@ final class Accounts {
 
   func validIDs(at now: Timestamp) -> Set<String> {
     readIfChanged()
+    correctSessions(at: now)
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
     return Set(sessions.map(\.id)).union(content.tokens.map(\.id))
+  }
+
+  /// A session from the future was made while the clock was ahead, so its length counts from now. After a power cut,
+  /// a clock that is not synchronised may itself be behind.
+  private func correctSessions(at now: Timestamp) {
+    let second = now.milliseconds / 1000
+    guard content.sessions.contains(where: { $0.since > second }), isClockSynchronised() else { return }
+    _ = change { content in
+      for index in content.sessions.indices {
+        content.sessions[index].since = min(content.sessions[index].since, second)
+      }
+    }
   }
 
   private static func isOver(_ session: Session, at now: Timestamp) -> Bool {
@@ -173,8 +190,7 @@ final class Accounts {
       (sessions + tokens).sorted { $0.2 < $1.2 }.map { id, name, since in
         .object([
           "id": .string(id), "name": .string(name),
-          // An edited file may have any number.
-          "since": .string(Timestamp(milliseconds: min(max(0, since), Accounts.latest) * 1000).text),
+          "since": .string(Timestamp(clampingSeconds: since).text),
         ])
       })
   }

@@ -16,9 +16,8 @@ struct Gate {
 
   init(_ options: Options, _ accounts: Accounts) {
     (self.accounts, rights) = (accounts, options.rights)
-    let own = HostName.ofMachine
-    let label = own.split(separator: ".").first.map(String.init) ?? own
-    var names: Set = ["localhost", own, label, "\(label).local"]
+    let label = HostName.labelOfMachine
+    var names: Set = ["localhost", HostName.ofMachine, label, "\(label).local"]
     names.formUnion(options.hosts)
     proxy = options.proxy
     if let proxy { names.insert(proxy.host.name) }
@@ -54,12 +53,16 @@ struct Gate {
   }
 
   func caller(of exchange: Exchange) -> Caller? {
-    if let header = exchange.header("Authorization") {
-      let scheme = "bearer "
-      guard header.lowercased().hasPrefix(scheme) else { return nil }
-      return accounts.token(String(header.dropFirst(scheme.count)))
+    caller(authorization: exchange.header("Authorization"), session: exchange.cookie(cookie))
+  }
+
+  /// - Parameter authorization: a header; schemes other than Bearer, such as a proxy's Basic, are ignored.
+  func caller(authorization: String?, session: String?) -> Caller? {
+    let scheme = "bearer "
+    if let authorization, authorization.lowercased().hasPrefix(scheme) {
+      return accounts.token(String(authorization.dropFirst(scheme.count)))
     }
-    return exchange.cookie(cookie).flatMap { accounts.session($0, at: .now, rights) }
+    return session.flatMap { accounts.session($0, at: .now, rights) }
   }
 
   func setCookie(_ secret: String) -> (String, String) {

@@ -34,26 +34,21 @@ struct Rights: Hashable {
   private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
   func visible(_ answer: JSON, to words: [String]) -> JSON {
-    guard !seesAll, case .object(let whole) = answer else { return answer }
-    switch words.first {
-    case "status": return Rights.publicStatus(whole)
-    case "health":
-      return .object(
-        Rights.concealed(whole, ["saveFailure": "state cannot be saved", "soundFailure": "no sound can be played"]))
-    case "get": return AllowList.publicOption(answer)
-    default: return answer
+    guard !seesAll else { return answer }
+    return switch words.first {
+    case "status": Rights.publicStatus(answer)
+    case "health": AllowList.publicHealth(answer)
+    case "get": AllowList.publicOption(answer)
+    default: answer
     }
   }
 
   /// All clients get the same events, so private parts are removed.
-  static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
-    guard topic == .feed, case .object(let feed) = data else { return data }
-    return .object(publicFeed(feed))
-  }
+  static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON { topic == .feed ? AllowList.publicFeed(data) : data }
 
   /// The owner's options may be paths, or commands with passwords.
-  private static func publicStatus(_ status: [String: JSON]) -> JSON {
-    var whole = status
+  private static func publicStatus(_ status: JSON) -> JSON {
+    guard case .object(var whole) = AllowList.publicStatus(status) else { return status }
     if case .array(let options)? = whole["options"] {
       whole["options"] = .array(
         options.compactMap { option in
@@ -65,35 +60,12 @@ struct Rights: Hashable {
           return .object(fields)
         })
     }
-    if case .object(var wall)? = whole["wall"], case .object(let feed)? = wall["feed"] {
-      wall["feed"] = .object(publicFeed(feed))
-      whole["wall"] = .object(wall)
-    }
-    return .object(concealed(whole, ["lastReloadFailure": reloadFailure]))
-  }
-
-  /// Hides what the feed's command wrote to standard error.
-  private static func publicFeed(_ feed: [String: JSON]) -> [String: JSON] {
-    concealed(feed, ["complaint": "the feed's command complains"])
-  }
-
-  /// The values may contain paths. Missing and null values stay.
-  private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
-    let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
-    return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
+    return .object(whole)
   }
 
   func visible(_ reason: String, of words: [String]) -> String {
-    guard !seesAll else { return reason }
-    switch words.first {
-    case "reload": return Rights.reloadFailure + Rights.elsewhere
-    case "refresh": return "something was refused" + Rights.elsewhere
-    default: return reason
-    }
+    seesAll ? reason : AllowList.publicReason(reason, of: words)
   }
-
-  private static let reloadFailure = "the options file was refused"
-  private static let elsewhere = ": see the clock's log"
 }
 
 struct Caller: Hashable {

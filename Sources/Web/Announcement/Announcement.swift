@@ -21,8 +21,7 @@ struct Announcement: Hashable {
 
   init?(_ options: Options, port: UInt16) {
     guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
-    let host = HostName.ofMachine
-    let label = host.split(separator: ".").first.map(String.init) ?? host
-    self.init(wall: options.name ?? label, port: port, isEncrypted: options.certificate != nil)
+    self.init(
+      wall: options.name ?? HostName.labelOfMachine, port: port, isEncrypted: options.certificate != nil)
   }
 }

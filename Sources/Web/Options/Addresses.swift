@@ -132,4 +132,5 @@ struct HostName: Hashable {
   var text: String { (isVersion6 ? "[\(name)]" : name) + (port.map { ":\($0)" } ?? "") }
 
   static var ofMachine: String { Process.hostName.lowercased() }
+  static var labelOfMachine: String { Process.hostLabel?.lowercased() ?? ofMachine }
 }

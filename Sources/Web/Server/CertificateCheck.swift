@@ -14,7 +14,8 @@ enum CertificateCheck {
     try check(withDatum(&chain) { gnutls_x509_crt_import(certificate, &$0, GNUTLS_X509_FMT_PEM) })
     let start = gnutls_x509_crt_get_activation_time(certificate)
     let end = gnutls_x509_crt_get_expiration_time(certificate)
-    return moment(start)...moment(max(start, end))
+    // Without an expiration, a certificate ends with the year 9999 (RFC 5280, 4.1.2.5).
+    return Timestamp(clampingSeconds: Int64(start))...Timestamp(clampingSeconds: Int64(max(start, end)))
   }
 
   /// Returns `nil` if the server can use the key.
@@ -44,10 +45,5 @@ enum CertificateCheck {
     guard status < 0 else { return }
     let reason = gnutls_strerror(status).map { String(cString: $0) } ?? "error \(status)"
     throw Refusal(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
-  }
-
-  /// Without an expiration, a certificate ends with the year 9999 (RFC 5280, 4.1.2.5).
-  private static func moment(_ seconds: Int) -> Timestamp {
-    Timestamp(milliseconds: Int64(min(max(seconds, 0), 253_402_300_799)) * 1000)
   }
 }

@@ -24,8 +24,6 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  var isStream: Bool { response?.stream != nil }
-
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes

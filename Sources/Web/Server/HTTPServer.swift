@@ -192,7 +192,7 @@ final class HTTPServer {
     }
     delegate?.complete(exchange)
     let socket = http_connection_socket(connection)
-    if exchange.isStream { unlimit(socket) } else { limit(socket) }
+    if exchange.response?.stream == nil { limit(socket) } else { unlimit(socket) }
     if exchange.isAnswered { return exchange.send() }
     exchange.suspend()
     return .YES

@@ -270,5 +270,5 @@ extension PixelRect {
 }
 
 extension Double {
-  fileprivate func pixels(in size: FontSize) -> Int { Int((self * Double(size.pixels)).rounded()) }
+  func pixels(in size: FontSize) -> Int { Int((self * Double(size.pixels)).rounded()) }
 }

@@ -90,12 +90,12 @@ package final class Typeface {
 
   /// All decimal digits advance equally, so that changing digits move nothing.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
-    pixels(weight(of: size).measureInCell(character).advance, in: size)
+    weight(of: size).measureInCell(character).advance.pixels(in: size)
   }
 
   /// The advance has room for any digit in this place.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
-    pixels(weight(of: size).room(for: character, figures).advance, in: size)
+    weight(of: size).room(for: character, figures).advance.pixels(in: size)
   }
 
   func width(_ string: String, in size: FontSize) -> Int {
@@ -107,8 +107,6 @@ package final class Typeface {
   }
 
   func weight(of size: FontSize) -> Typeface { size.isBold ? bold : self }
-
-  private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
   /// The edges in pixels from the pen; up and right are positive. Decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
@@ -162,8 +160,8 @@ package final class Typeface {
     let glyph = font.glyph(of: drawn)
     var image = font.image(of: glyph, pixels: size.pixels)
     let own = font.measure(glyph)
-    image.left += pixels((measureInCell(character).advance - own.advance) / 2, in: size)
-    if character == Typeface.middleColon { image.top += pixels(rise(of: own), in: size) }
+    image.left += ((measureInCell(character).advance - own.advance) / 2).pixels(in: size)
+    if character == Typeface.middleColon { image.top += rise(of: own).pixels(in: size) }
     return image
   }
 
@@ -176,7 +174,7 @@ package final class Typeface {
   private static let boxLine = 32
 
   private func missingImage(in size: FontSize) -> GlyphImage {
-    let edges = [missing.left, missing.right, missing.top].map { pixels($0, in: size) }
+    let edges = [missing.left, missing.right, missing.top].map { $0.pixels(in: size) }
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / Typeface.boxLine))
   }
 

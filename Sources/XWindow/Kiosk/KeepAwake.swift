@@ -38,21 +38,19 @@ package final class KeepAwake {
   }
 
   package func isDue(at uptime: Duration) -> Bool {
-    guard isOn else { return false }
-    for (index, inhibitor) in inhibitors.enumerated()
-    where lastBeats[index].map({ uptime - $0 < inhibitor.interval }) != true {
-      return true
-    }
-    return false
+    isOn && inhibitors.indices.contains { isDue($0, at: uptime) }
   }
 
   package func tick(at uptime: Duration) {
     guard isOn else { return }
-    for (index, inhibitor) in inhibitors.enumerated() {
-      if let last = lastBeats[index], uptime - last < inhibitor.interval { continue }
+    for index in inhibitors.indices where isDue(index, at: uptime) {
       lastBeats[index] = uptime
-      inhibitor.beat()
+      inhibitors[index].beat()
     }
+  }
+
+  private func isDue(_ index: Int, at uptime: Duration) -> Bool {
+    lastBeats[index].map { uptime - $0 >= inhibitors[index].interval } ?? true
   }
 
   package func receive() {

@@ -59,8 +59,6 @@ struct DisplayItem {
     }
   }
 
-  var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
-
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
@@ -80,12 +78,12 @@ struct DisplayItem {
     case (.group(let one, let before, let wasOnPlain), .group(let two, let after, let isOnPlain))
     where one.bounds == two.bounds && one.opacity == two.opacity && wasOnPlain == isOnPlain:
       return after.difference(from: before).map { $0.intersection(bounds) }
-    default: return old.boxes + boxes
+    default: return [old, self].boxes
     }
   }
 }
 
-extension [DisplayItem] {
+extension Collection<DisplayItem> {
   var boxes: [PixelRect] {
     var boxes: [PixelRect] = []
     boxes.reserveCapacity(count)
@@ -94,13 +92,14 @@ extension [DisplayItem] {
     }
     return boxes
   }
+}
 
+extension [DisplayItem] {
   /// Compares by index, because the number of items seldom changes.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
-    let rest = dropFirst(old.count).flatMap(\.boxes) + old.dropFirst(count).flatMap(\.boxes)
-    return both + rest
+    return both + dropFirst(old.count).boxes + old.dropFirst(count).boxes
   }
 }
 

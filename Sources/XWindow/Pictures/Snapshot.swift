@@ -58,7 +58,7 @@ package enum Snapshot {
     let pixmap = OffscreenPixmap(numbers[0], size, on: display)
     let end = OffscreenPixmap(numbers[3], size, on: display)
     let deadline = Now.boot + .seconds(10)
-    while !end.isThere(display) {
+    while display.size(of: end.drawable) == nil {
       guard Now.boot < deadline else { return nil }
       usleep(2000)
     }
@@ -79,15 +79,6 @@ struct OffscreenPixmap {
   init(_ size: Size, on display: Display) {
     (self.display, self.size) = (display.pointer, size)
     drawable = XCreatePixmap(display.pointer, display.root, UInt32(size.width), UInt32(size.height), 24)
-  }
-
-  fileprivate func isThere(_ display: Display) -> Bool {
-    var (root, x, y, width, height, border, depth): (Window, Int32, Int32, UInt32, UInt32, UInt32, UInt32) = (
-      0, 0, 0, 0, 0, 0, 0
-    )
-    return display.ignoringErrors {
-      XGetGeometry(display.pointer, drawable, &root, &x, &y, &width, &height, &border, &depth) != 0
-    }
   }
 
   func free() { XFreePixmap(display, drawable) }

@@ -122,6 +122,22 @@ package final class Display {
     return isKnown ? (Int(x), Int(y)) : nil
   }
 
+  /// `nil` if the drawable does not exist.
+  func size(of drawable: Drawable) -> Size? {
+    var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    let isKnown = ignoringErrors {
+      XGetGeometry(pointer, drawable, &root, &x, &y, &width, &height, &border, &depth) != 0
+    }
+    return isKnown ? Size(width: Int(width), height: Int(height)) : nil
+  }
+
+  func name(of atom: Atom) -> String? {
+    guard let name = XGetAtomName(pointer, atom) else { return nil }
+    defer { XFree(name) }
+    return String(cString: name)
+  }
+
   // MARK: Errors
 
   /// Hides errors of `body`, whose last request must have a reply or be XSync.

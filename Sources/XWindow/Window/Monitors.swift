@@ -52,7 +52,8 @@ final class Monitors {
 
   /// With all monitors off, the server reports a tiny screen: `list` stays.
   private func read() -> Bool {
-    let size = currentRootSize ?? rootSize
+    // Xlib knows only the size in the last event.
+    let size = display.size(of: display.root) ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
     guard !found.isEmpty || !areKnown else {
       areOff = true
@@ -62,16 +63,6 @@ final class Monitors {
     areKnown = !found.isEmpty
     (list, rootSize, areOff) = (found.isEmpty ? [.whole(size)] : found, size, false)
     return before != (list, rootSize, areOff)
-  }
-
-  /// Xlib knows only the size in the last event.
-  private var currentRootSize: Size? {
-    var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
-    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    let isKnown = display.ignoringErrors {
-      XGetGeometry(display.pointer, display.root, &root, &x, &y, &width, &height, &border, &depth) != 0
-    }
-    return isKnown ? Size(width: Int(width), height: Int(height)) : nil
   }
 }
 

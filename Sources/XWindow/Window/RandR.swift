@@ -42,15 +42,10 @@ struct RandR {
       let box = PixelRect(monitor.x, monitor.y, UInt32(monitor.width), UInt32(monitor.height))
       let millimetres = Size(width: Int(monitor.mwidth), height: Int(monitor.mheight))
       return Monitor(
-        name: name(of: monitor.name), box: box, isPrimary: monitor.primary != 0, number: number,
+        name: display.ignoringErrors { display.name(of: monitor.name) } ?? "", box: box,
+        isPrimary: monitor.primary != 0, number: number,
         resolution: Monitor.resolution(of: box.size, millimetres: millimetres))
     }
-  }
-
-  private func name(of atom: Atom) -> String {
-    guard let text = display.ignoringErrors({ XGetAtomName(display.pointer, atom) }) else { return "" }
-    defer { XFree(text) }
-    return String(cString: text)
   }
 
   /// In RandR 1.2, monitors are the areas of controllers (CRTCs).
@@ -61,9 +56,7 @@ struct RandR {
     let controllers = UnsafeBufferPointer(start: resources.pointee.crtcs, count: Int(resources.pointee.ncrtc))
     return display.ignoringErrors {
       controllers.compactMap { monitor(of: $0, resources, primary: primary) }.enumerated().map { number, monitor in
-        Monitor(
-          name: monitor.name, box: monitor.box, isPrimary: monitor.isPrimary, number: number,
-          resolution: monitor.resolution)
+        with(monitor) { $0.number = number }
       }
     }
   }

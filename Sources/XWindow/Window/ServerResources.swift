@@ -54,10 +54,4 @@ extension Display {
     let setup = xcb_get_setup(XGetXCBConnection(pointer))
     return setup?.pointee.resource_id_base ?? 0
   }
-
-  fileprivate func name(of atom: Atom) -> String? {
-    guard let name = XGetAtomName(pointer, atom) else { return nil }
-    defer { XFree(name) }
-    return String(cString: name)
-  }
 }

@@ -3,7 +3,7 @@ internal import ColourClock
 private import System
 
 final class TopLevel: BackingWindow {
-  private(set) var window: Window
+  private(set) var window: Window = 0
   let format: PixelFormat
   let form: Form
   let followsColour = true
@@ -20,7 +20,7 @@ final class TopLevel: BackingWindow {
   var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
   private let isCover: Bool
-  private var blankCursor: Cursor
+  private var blankCursor: Cursor = 0
   private var pointers: Set<ObjectIdentifier> = []
   /// Kiosks always return to this place.
   var home: PixelRect
@@ -52,14 +52,12 @@ final class TopLevel: BackingWindow {
     restored = options.placement(on: monitor, of: display.size)
     (home, box) = (monitor, form != .managed && isFullScreen ? monitor : restored)
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")
-    window = TopLevel.create(
-      box, on: display, depth: format.depth, background: format.palette.pixel(for: options.background),
-      isOverride: form == .override, staysOnTop: options.mode.staysOnTop)
-    blankCursor = display.blankCursor(for: window, format.render)
-    describe()
+    create(options.background)
   }
 
-  private func describe() {
+  private func create(_ background: Colour) {
+    window = makeWindow(background)
+    blankCursor = display.blankCursor(for: window, format.render)
     if !isCover || isRenewable { display.watch(window) }
     managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
     wishes = options.isAbove ? [.above] : []
@@ -78,19 +76,17 @@ final class TopLevel: BackingWindow {
     if !isGone { XDestroyWindow(display.pointer, window) }
   }
 
-  private static func create(
-    _ box: PixelRect, on display: Display, depth: Int, background: UInt, isOverride: Bool, staysOnTop: Bool
-  ) -> Window {
+  private func makeWindow(_ background: Colour) -> Window {
     var attributes = XSetWindowAttributes()
-    attributes.background_pixel = background
+    attributes.background_pixel = format.palette.pixel(for: background)
     attributes.bit_gravity = NorthWestGravity
-    attributes.override_redirect = isOverride ? True : False
+    attributes.override_redirect = form == .override ? True : False
     attributes.event_mask =
       StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | Input.eventMask
-      | (staysOnTop ? SubstructureNotifyMask : 0)
+      | (options.mode.staysOnTop ? SubstructureNotifyMask : 0)
     return XCreateWindow(
       display.pointer, display.root, Int32(box.left), Int32(box.top), UInt32(box.size.width),
-      UInt32(box.size.height), 0, Int32(depth), UInt32(InputOutput), nil,
+      UInt32(box.size.height), 0, Int32(format.depth), UInt32(InputOutput), nil,
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
@@ -106,11 +102,7 @@ final class TopLevel: BackingWindow {
     (isGone, isReparented, isDisplaced) = (false, false, false)
     (hasFocus, hasIcon) = (false, false)
     box = home
-    window = TopLevel.create(
-      box, on: display, depth: format.depth, background: format.palette.pixel(for: background ?? options.background),
-      isOverride: form == .override, staysOnTop: options.mode.staysOnTop)
-    blankCursor = display.blankCursor(for: window, format.render)
-    describe()
+    create(background ?? options.background)
   }
 
   func open() { XMapRaised(display.pointer, window) }

@@ -24,7 +24,7 @@ package final class WindowSet {
     (self.options, self.display) = (options, display)
     covers = CoverWindows(options, on: display, typeface: typeface)
     monitors = Monitors(display)
-    let roles = MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
+    let roles = options.mode.roles(of: monitors.list)
     let backing = try WindowSet.backingWindow(for: options, on: display, monitor: roles.main ?? monitors.list[0])
     main = WallWindow(backing, on: display, typeface: typeface, takesAllInput: options.mode.endsOnInput)
     kioskGuard = (backing as? TopLevel).flatMap { KioskGuard(of: $0, options, on: display) }
@@ -162,9 +162,7 @@ package final class WindowSet {
 
   // MARK: Monitors
 
-  private var roles: MonitorRoles {
-    MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
-  }
+  private var roles: MonitorRoles { options.mode.roles(of: monitors.list) }
 
   private var target: Monitor { roles.main ?? monitors.list[0] }
 

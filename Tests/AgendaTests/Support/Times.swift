@@ -7,12 +7,12 @@ enum Times {
   /// Parses a start: `20260330T090000`, or `20260330` for a whole day.
   static func start(_ text: String, zone: EventZone = .known(.utc)) throws -> CalendarTime {
     let time = try required(BasicTime(text))
-    return CalendarTime(local: time.local, isDate: time.isDate, zone: time.isDate ? .wall : zone)
+    return CalendarTime(local: time.local, isDate: time.isDate, zone: time.isDate ? .floating : zone)
   }
 
   /// Parses a rule.
   static func rule(
-    _ text: String, from start: String, zone: EventZone = .known(.utc), calendarZone: EventZone = .wall
+    _ text: String, from start: String, zone: EventZone = .known(.utc), calendarZone: EventZone = .floating
   ) throws -> RecurrenceRule {
     var budget = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try RecurrenceRule(

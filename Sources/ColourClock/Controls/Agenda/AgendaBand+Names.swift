@@ -47,7 +47,7 @@ extension AgendaBand {
     let width = (bar.isOn ? min(least, room.width) : room.width) - 2 * Self.inside.gap * size
     func line(_ string: String, at y: Double) -> Text {
       let box = Rect(centre: Point(x: room.midX, y: y), width: width, height: size)
-      return Text(string: string, template: string, box: box, ink: ink(in: bar))
+      return Text(string: string, box: box, ink: ink(in: bar))
     }
     if let form = forms.first(where: { $0.width * size <= width }) { return [line(form.text, at: room.midY)] }
     guard room.height >= Self.inside.twoLines * size,

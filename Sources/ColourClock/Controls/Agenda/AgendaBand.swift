@@ -20,7 +20,7 @@ struct AgendaBand {
   private static let caption = (share: 0.7, least: 0.022)
 
   /// `leastColour` is for past entries with a colour.
-  private static let opacity = (past: UInt8(80), coming: UInt8(255), leastColour: UInt8(160))
+  private static let opacity = (past: UInt8(80), leastColour: UInt8(160))
   private static let height = (now: 1.0, other: 0.86)
   /// The smallest shape that looks like a diamond, in pixels.
   private static let leastDiamond = 7.0
@@ -111,9 +111,8 @@ struct AgendaBand {
   }
 
   private func items(of group: Cluster, at second: Int64) -> [Item] {
-    let isOn = group.entries.contains { $0.seconds.contains(second) }
     let isPast = group.entries.allSatisfy { $0.seconds.upperBound <= second }
-    let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
+    let opacity = isPast ? Self.opacity.past : 255
     let centre = Point(x: group.place, y: (box.y + tracks.y) / 2)
     let edge = max(1, (0.1 * radius).rounded())
     func diamond(_ radius: Double, _ colour: Colour) -> Item {
@@ -130,7 +129,7 @@ struct AgendaBand {
     let width = Line.width(count) * caption
     let x = centre.x + radius + Self.diamond.gap * unit
     let box = Rect(x: x, y: centre.y - caption / 2, width: width, height: caption)
-    var text = Text(string: count, template: count, box: box, ink: backdrop.ink)
+    var text = Text(string: count, box: box, ink: backdrop.ink)
     text.alignment = .left
     return items + [.text(text)]
   }
@@ -158,16 +157,14 @@ struct AgendaBand {
       width: max(1, to - from - gap), height: max(1, trackHeight * share - trackGap))
     // A border of ink keeps the period visible on a wall of the same colour.
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
-    let isSmall = min(rect.width, rect.height) <= 3 * edge
+    let isSmall = rect.shortSide <= 3 * edge
     return Bar(
       entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
   }
 
   private var gap: Double { max(1, (0.05 * unit).rounded()) }
 
-  private func opacity(of bar: Bar) -> UInt8 {
-    bar.isOn ? 255 : bar.isPast ? Self.opacity.past : Self.opacity.coming
-  }
+  private func opacity(of bar: Bar) -> UInt8 { bar.isPast ? Self.opacity.past : 255 }
 
   private func fills(of bar: Bar, hasName: Bool) -> [Item] {
     var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))]

@@ -53,10 +53,10 @@ struct Alarms: Hashable, Sendable {
   /// - Parameter name: a time, a title or `DailyAlarm.text`.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
-    given.removeAll { $0.isMeant(by: name) }
-    added.removeAll { $0.isMeant(by: name) }
+    given.removeAll { $0.matches(name) }
+    added.removeAll { $0.matches(name) }
     let snoozes = snoozed.count
-    snoozed.removeAll { $0.alarm.isMeant(by: name) }
+    snoozed.removeAll { $0.alarm.matches(name) }
     dueComputedAt = nil
     return all.count < before || snoozed.count < snoozes
   }
@@ -86,7 +86,7 @@ struct Alarms: Hashable, Sendable {
     if snoozed.contains(where: { $0.due <= moment.instant }) { return true }
     if let ringing, ringing.end <= moment.uptime { return true }
     if isEmpty { return false }
-    guard let dueComputedAt, dueComputedAt <= moment.instant, zone == moment.zone else { return true }
+    guard isPlanned(for: moment) else { return true }
     return due.map { $0 <= moment.instant } ?? false
   }
 
@@ -205,7 +205,7 @@ package struct DailyAlarm: Hashable, Sendable {
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
   }
 
-  func isMeant(by name: String) -> Bool {
+  func matches(_ name: String) -> Bool {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 

@@ -63,7 +63,8 @@ enum BarControl: Control {
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard scene.bar.opacity(at: moment) > 0 else { return [] }
+    let opacity = scene.bar.opacity(at: moment)
+    guard opacity > 0 else { return [] }
     var state = scene.barState
     state.focus = scene.bar.focus(at: moment)
     state.pressed = scene.gesture.press(BarPress.self)?.target?.command
@@ -72,8 +73,8 @@ enum BarControl: Control {
     }
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
-    return scene.bar.items(
-      places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil,
+    return ControlBar.items(
+      places, state, opacity: opacity, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil,
       around: covered, caption: scene.barCaption(in: layout, ink: backdrop.ink))
   }
 }

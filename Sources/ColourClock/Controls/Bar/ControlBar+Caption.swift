@@ -27,7 +27,7 @@ extension ControlBar {
     let room = box.width - 2 * inset
     let words = Line.cut(string, to: room / height)
     let line = Rect(x: box.x + inset, y: box.maxY - Self.caption.gap * tall - height, width: room, height: height)
-    var caption = Text(string: words, template: words, box: line, ink: ink)
+    var caption = Text(string: words, box: line, ink: ink)
     caption.alignment = contents.words.isRightToLeft ? .right : .left
     return caption
   }

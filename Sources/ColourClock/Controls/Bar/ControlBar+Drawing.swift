@@ -10,15 +10,6 @@ extension ControlBar {
   private static let idleEdge = 0.3
   private static let idleContrast = 3.0
 
-  func items(
-    _ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour, isOverItems: Bool = false,
-    around button: Rect? = nil, caption: Text? = nil
-  ) -> [Item] {
-    ControlBar.items(
-      places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems, around: button,
-      caption: caption)
-  }
-
   /// - Parameters:
   ///   - isOverItems: the bar covers items, so it gets a plate.
   ///   - button: a hold button, which the plate leaves free.
@@ -142,7 +133,7 @@ extension ControlBar {
       let start = left + shift - (shift > 0 ? 0 : spare / 2)
       let line = Rect(x: start, y: middleY - high / 2, width: widest + spare, height: high)
       let own = state.words.isRightToLeft ? line.mirrored(at: box.midX) : line
-      var text = Text(string: words, template: words, box: own, ink: ink)
+      var text = Text(string: words, box: own, ink: ink)
       if shift > 0 { text.alignment = state.words.isRightToLeft ? .right : .left }
       items.append(.text(text))
     }

@@ -134,10 +134,10 @@ extension ControlBar {
     let isUpright = window.height > window.width
     return max(
       target ?? Self.target(Monitor.usualResolution),
-      (isUpright ? share.upright : share.wide) * min(window.width, window.height))
+      (isUpright ? share.upright : share.wide) * window.shortSide)
   }
 
-  static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
+  static func margin(in window: Rect) -> Double { Layout.Plan.margin * window.shortSide }
 
   /// Commands of equal width; `nil` if the words need more.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {

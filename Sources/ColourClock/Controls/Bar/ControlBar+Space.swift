@@ -5,16 +5,8 @@ extension ControlBar {
     let button: Rect?
     let tall: Double
     let words: Words
-    private var isTight = false
-    private var isRoomy = false
-
-    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
-      self.window = window
-      self.floor = floor
-      self.button = button
-      self.tall = tall
-      self.words = words
-    }
+    private(set) var isTight = false
+    private(set) var isRoomy = false
 
     private func row(_ commands: [Command], hasWords: Bool, isTight: Bool = false) -> Row {
       Row(commands, tall, hasWords, words, isTight: isTight)

@@ -11,9 +11,7 @@ extension ControlBar {
     let shapes: [Shape] =
       switch command {
       case .less, .pad(.less): [bar(0, width: size, height: stroke)]
-      case .more, .pad(.more):
-        [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
-          + [bar(0, width: stroke, height: size)]
+      case .more, .pad(.more): plus(at: centre, arm: half, stroke: stroke)
       case .toggle where state.isRunning, .pauseProgram where state.isProgramRunning:
         bars(at: centre, size: size)
       case .toggle, .pauseProgram: [triangle(at: centre, size: size)]
@@ -110,15 +108,16 @@ extension ControlBar {
   }
 
   private static func plusInCircle(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
-    let arm = 0.55 * radius
+    [.arc(Arc(centre: centre, radius: radius - stroke / 2, width: stroke, start: 0, sweep: 1))]
+      + plus(at: centre, arm: 0.55 * radius, stroke: stroke)
+  }
+
+  private static func plus(at centre: Point, arm: Double, stroke: Double) -> [Shape] {
     func bar(_ x: Double, width: Double, height: Double) -> Shape {
       .box(Rect(centre: centre + Point(x: x, y: 0), width: width, height: height), radius: 0)
     }
-    let sides = [-1.0, 1].map { bar($0 * (arm + stroke / 2) / 2, width: arm - stroke / 2, height: stroke) }
-    return [
-      .arc(Arc(centre: centre, radius: radius - stroke / 2, width: stroke, start: 0, sweep: 1)),
-      bar(0, width: stroke, height: 2 * arm),
-    ] + sides
+    return [-1, 1].map { bar($0 * (arm + stroke / 2) / 2, width: arm - stroke / 2, height: stroke) }
+      + [bar(0, width: stroke, height: 2 * arm)]
   }
 
   private static func flag(at centre: Point, size: Double, stroke: Double) -> [Shape] {

@@ -71,9 +71,8 @@ struct ControlBar: Hashable, Sendable {
   /// Call only while the bar is visible: `appear` takes the focus from a hidden bar.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
-    let index = focus(at: moment).flatMap(commands.firstIndex)
-    let next = index.map { ($0 + step + commands.count) % commands.count } ?? (step > 0 ? 0 : commands.count - 1)
-    focused = commands[next]
+    let next = focus(at: moment).flatMap { commands.element(after: $0, by: step) }
+    focused = next ?? (step > 0 ? commands.first : commands.last)
     appear(at: moment)
   }
 

@@ -89,7 +89,7 @@ extension Countdown {
   /// A waiting program starts its next step; an ended program goes back to its first.
   mutating func dismiss(at moment: Moment) {
     silence()
-    guard case .over = state else { return }
+    guard isOver else { return }
     if waitsInProgram { return start(at: moment) }
     if program == nil { state = .idle } else { rewind() }
   }

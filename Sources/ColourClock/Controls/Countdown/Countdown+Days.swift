@@ -45,7 +45,7 @@ extension Countdown {
       if let left = moment.flatMap({ daysLeft(at: $0) }) { return left.template(words) }
       seconds = min(seconds, Countdown.mostInHours)
     }
-    guard case .over = state, rules.overtime else { return Ring.template(from: seconds, format, overtime: false) }
+    guard isOver, rules.overtime else { return Ring.template(from: seconds, format, overtime: false) }
     let past = moment.map { -number(at: $0) } ?? 0
     return Ring.template(from: past, format, overtime: true)
   }

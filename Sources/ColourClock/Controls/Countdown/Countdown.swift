@@ -130,13 +130,9 @@ extension Countdown {
 
   mutating func endStretch() { stretched = nil }
 
-  enum Phase: Hashable, Sendable, CaseIterable {
+  /// From early to late. Reports contain the names.
+  enum Phase: Comparable, Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
-
-    func isBefore(_ other: Phase) -> Bool {
-      let all = Phase.allCases
-      return all.prefix { $0 != other }.contains(self)
-    }
   }
 
   /// With a chosen end, a countdown may begin in a phase.

@@ -91,7 +91,7 @@ enum CountdownControl: Control {
     {
       contents.lastNumber = last
     }
-    guard case .over = countdown.state else {
+    guard countdown.isOver else {
       if scene.countdowns.hasSeveral { contents.ring?.title = scene.listTitle(of: countdown) }
       return
     }
@@ -156,7 +156,7 @@ extension Scene {
       return [.keepTimers]
     }
     // `toggle` would dismiss an ended countdown.
-    if case .over = countdown.state { return [] }
+    if countdown.isOver { return [] }
     clock.countdown?.toggle(at: moment)
     if self.countdown?.isRunning == true { showBegun() }
     return [.keepTimers]
@@ -165,7 +165,7 @@ extension Scene {
   /// Unlike `toggleCountdown`, also starts a new or an ended countdown.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(Scene.usualLength)
-    if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
+    if countdown?.isOver == true { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
     if countdown?.isRunning == true { showBegun() }
   }
 
@@ -198,8 +198,9 @@ extension Scene {
 
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
-      if span > .zero { clock.countdown = newCountdown(span) }
-      return span > .zero ? [.keepTimers] : []
+      guard span > .zero else { return [] }
+      clock.countdown = newCountdown(span)
+      return [.keepTimers]
     }
     clock.countdown?.add(span, at: moment)
     return advance(to: moment) + [.keepTimers]

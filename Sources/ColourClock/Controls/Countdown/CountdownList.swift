@@ -34,8 +34,7 @@ enum CountdownList: Control {
         title: scene.listTitle(of: $0.countdown),
         number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words))
     }
-    let chosen = scene.countdowns.chosenID
-    contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
+    contents.chosenCountdown = scene.countdowns.chosenIndex.flatMap { $0 > 0 ? $0 - 1 : nil }
     contents.stepCountdown = scene.listedCountdowns.firstIndex { $0.countdown.program != nil }.map { $0 - 1 }
   }
 
@@ -49,7 +48,7 @@ enum CountdownList: Control {
         !(isBarShown && layout.isUnderBar(slot.part))
       else { continue }
       let look = scene.lineLook(index, on: backdrop, at: moment)
-      let isChosen = mark > 0 && scene.isChosen(listed: index)
+      let isChosen = mark > 0 && scene.countdowns.chosenIndex == index + 1
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
         // A chosen line gets a plate; around a phase's plate, it gets an outline.
@@ -153,16 +152,12 @@ extension Scene {
     return LineLook(plate: PhaseColours.ground, backdrop: backdrop.on(PhaseColours.ground), tint: colour)
   }
 
-  fileprivate func isChosen(listed index: Int) -> Bool {
-    index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
-  }
-
   fileprivate func countdownIndex(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
   }
 
-  var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
+  var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenIndex == 0 }
 
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
@@ -204,7 +199,7 @@ extension Scene {
 
   func programLine(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     guard let text = programText(slot.part, at: moment, within: slot.box.width / slot.box.height) else { return nil }
-    guard let layout, layout.hasStepInList, let step = layout.contents.stepCountdown else {
+    guard let step = layout?.stepInList else {
       return backdrop.text(slot.fitting(text), text, figures: .countdown)
     }
     let look = lineLook(step, on: backdrop, at: moment)

@@ -6,12 +6,7 @@ extension Countdowns {
 
   /// The time until the latest zero that rings, negative if past; `nil` if none rings.
   func lastZero(at moment: Moment) -> Duration? {
-    var last: Duration?
-    for entry in all where entry.countdown.isOver {
-      let distance = entry.countdown.distance(at: moment)
-      last = max(last ?? distance, distance)
-    }
-    return last
+    all.lazy.filter(\.countdown.isOver).map { $0.countdown.distance(at: moment) }.max()
   }
 
   func precedes(_ one: Entry, _ other: Entry, _ lastZero: Duration?, at moment: Moment) -> Bool {

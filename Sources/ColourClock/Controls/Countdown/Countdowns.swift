@@ -58,7 +58,7 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
-  private var chosenIndex: Int? {
+  var chosenIndex: Int? {
     if all.isEmpty { return nil }
     return choice.flatMap(index) ?? 0
   }

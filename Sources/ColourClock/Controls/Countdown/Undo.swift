@@ -9,6 +9,7 @@ struct Undo: Hashable, Sendable {
   fileprivate var message: Messages.Taken?
   /// The alarm that the change ended.
   fileprivate var alarm: Alarms.Ringing?
+  /// True if further wheel notches join this change.
   fileprivate var isByWheel = false
   /// The uptime at which the undo expires.
   fileprivate(set) var end: Duration
@@ -88,13 +89,12 @@ extension Scene {
   mutating func rememberTurn(from old: Countdown, byWheel isByWheel: Bool = false, at moment: Moment) {
     var before = countdowns
     guard let present = before.chosen, present != old else { return }
-    let end = moment.uptime + Undo.span
-    if isByWheel, let last = clock.undos.last, last.isByWheel, last.end + Undo.turn > end {
+    before.chosen = old
+    let (changed, end) = (before.changed(in: countdowns), moment.uptime + Undo.span)
+    if isByWheel, let last = clock.undos.last, last.isByWheel, last.changed == changed, last.end + Undo.turn > end {
       clock.undos[clock.undos.count - 1].end = end
       return wall.bar.stay(until: end, at: moment)
     }
-    before.chosen = old
-    let changed = before.changed(in: countdowns)
     remember(
       Undo(countdowns: before, changed: changed, stopwatch: nil, isByWheel: isByWheel, end: end), at: moment)
   }
@@ -141,6 +141,7 @@ extension Scene {
     clock.undone += 1
     if var earlier = clock.undos.popLast() {
       earlier.end = moment.uptime + Undo.span
+      earlier.isByWheel = false
       remember(earlier, at: moment)
     }
     endRingDrag()

@@ -32,12 +32,8 @@ extension Feed {
   }
 
   /// The first line with text; `nil` if binary or empty.
-  static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
-
-  static func line(of text: String, longest: Int) -> String? {
-    guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // The shorter line may count as binary.
-    return self.line(of: line.prefix(longest - 1) + "…")
+  static func line(of text: String, longest: Int = longestLine) -> String? {
+    lines(of: Array(text.utf8), upTo: 1, longest: longest)?.lines.first
   }
 
   /// The mandatory breaks of UAX #14: LF, VT, FF, CR, NEL, LS, PS.

@@ -94,8 +94,6 @@ package struct Feed: Hashable, Sendable {
     return feed
   }
 
-  var period: Duration? { rules.every }
-
   /// Has room for the most lines so far, so that the wall seldom resizes its digits.
   var style: Style {
     var style = rules.style
@@ -105,7 +103,7 @@ package struct Feed: Hashable, Sendable {
 
   /// Returns true if the caller must start a run. A late call skips missed runs.
   mutating func advance(to moment: Moment) -> Bool {
-    guard let due, let period, due <= moment.uptime else { return false }
+    guard let due, let period = rules.every, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
     self.due = due + Duration(attoseconds: (missed + 1) * period.attoseconds)
     return begin()
@@ -114,7 +112,7 @@ package struct Feed: Hashable, Sendable {
   /// Restarts the period. Returns true if the caller must start a run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
-    due = period.map { moment.uptime + $0 }
+    due = rules.every.map { moment.uptime + $0 }
     return true
   }
 

@@ -96,7 +96,7 @@ extension Gallery {
 
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
-    let index = min(max(Int(position.rounded()), 0), cards.count - 1)
+    let index = Int(position.rounded()).clamped(to: 0...cards.count - 1)
     let offset = Double(index) - position
     let fading = max(0, 2 * abs(offset) - Gallery.nameStays) / (1 - Gallery.nameStays)
     let opacity = (1 - min(1, fading)) * appearance
@@ -114,7 +114,7 @@ extension Gallery {
 
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
-    return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
+    return Text(string: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
   private func dots(position: Double, appearance: Double) -> [Item] {
@@ -144,7 +144,8 @@ extension Gallery {
     let (minute, present) = (scrubber.minute(at: moment), Scrubber.present(at: moment))
     let colours = days[paging.page] ?? Scrubber.Bar.colours(of: card.face, on: chosenTime(at: moment).date)
     let items =
-      bar.day(colours, edge: Gallery.grey) + (scrubber.isLive ? [] : bar.needle(at: present, dark: background))
+      bar.day(colours, edge: Gallery.grey)
+      + (scrubber.isLive ? [] : bar.knob(at: present, isLive: true, dark: background))
       + bar.knob(at: minute, isLive: scrubber.isLive, dark: background)
       + (timeLabel(on: bar, at: moment).map { [.text($0)] } ?? [])
       + (nowBox(at: moment).map { [bar.now(words["now"], in: $0)] } ?? [])

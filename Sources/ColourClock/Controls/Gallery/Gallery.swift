@@ -87,7 +87,7 @@ package struct Gallery: Sendable {
   mutating func open(on index: Int, by device: InputDevice = .key, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
-    chosen = min(max(index, 0), cards.count - 1)
+    chosen = index.clamped(to: 0...cards.count - 1)
     if !isVisible(at: moment) || paging.page != chosen {
       paging = Paging(
         count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)

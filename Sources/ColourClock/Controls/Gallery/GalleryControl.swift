@@ -7,8 +7,11 @@ enum GalleryControl: Control {
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard abs(drag.way.x) > abs(drag.way.y), !scene.isUnderUrgent else { return nil }
     scene.openGallery(at: moment)
-    let isOpen = scene.allows(.gallery) && scene.gallery.isOpen(at: moment)
-    scene.setGesture(isOpen ? .press(GalleryPress()) : .spent)
+    guard scene.allows(.gallery), scene.gallery.isOpen(at: moment) else {
+      scene.setGesture(.spent)
+      return []
+    }
+    scene.setGesture(.press(GalleryPress()))
     scene.wall.gallery.press(drag.origin, by: scene.pointer.device, slop: scene.slop, at: moment, hasOpened: true)
     scene.wall.gallery.move(to: drag.place, at: moment)
     return []
@@ -26,8 +29,7 @@ enum GalleryControl: Control {
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.gallery.isOpen(at: moment) {
-      // A command may open the gallery even if viewers may not.
-      guard scene.allows(.gallery) else { return [] }
+        guard scene.allows(.gallery) else { return [] }
       return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }
     let isArrow = key == .left || key == .right

@@ -119,10 +119,7 @@ private struct Rows {
   }
 
   private func fits(_ row: Row) -> Bool {
-    switch row {
-    case .switches: !ControlBar.row(switches, in: window, y: 0).isEmpty
-    default: true
-    }
+    row != .switches || !ControlBar.row(switches, in: window, y: 0).isEmpty
   }
 
   /// The gap above a row, as a share of the shorter side. `isInner` is true inside a group of rows.

@@ -46,17 +46,20 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     return words.isRightToLeft ? Text.isolated(percent) : percent
   }
 
-  func isOn(_ style: Style) -> Bool {
+  /// What the switch turns on and off; `nil` for the brightness.
+  fileprivate var paths: (label: WritableKeyPath<Labels, Bool>, choice: WritableKeyPath<LookChoice, Bool?>)? {
     switch self {
-    case .code: style.labels.hex
-    case .seconds: style.labels.seconds
-    case .secondsRing: style.labels.secondsRing
-    case .sweep: style.labels.sweeps
-    case .date: style.labels.date
-    case .twelveHour: style.labels.twelveHour
-    case .brightness: false
+    case .code: (\.hex, \.hex)
+    case .seconds: (\.seconds, \.seconds)
+    case .secondsRing: (\.secondsRing, \.secondsRing)
+    case .sweep: (\.sweeps, \.sweeps)
+    case .date: (\.date, \.date)
+    case .twelveHour: (\.twelveHour, \.twelveHour)
+    case .brightness: nil
     }
   }
+
+  func isOn(_ style: Style) -> Bool { paths.map { style.labels[keyPath: $0.label] } ?? false }
 
   func isEnabled(_ style: Style) -> Bool {
     switch self {
@@ -69,20 +72,12 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
 
   /// - Parameter isBack: one step brighter; other switches ignore it.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
-    switch self {
-    case .code: LookChoice(hex: !style.labels.hex)
-    case .seconds: LookChoice(seconds: !style.labels.seconds)
-    case .secondsRing: LookChoice(secondsRing: !style.labels.secondsRing)
-    case .sweep: LookChoice(sweeps: !style.labels.sweeps)
-    case .date: LookChoice(date: !style.labels.date)
-    case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    case .brightness:
-      // 0.01 is more than a rounding error.
-      LookChoice(
-        brightness: isBack
-          ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
-          : LookSwitch.levels.first { $0 < style.brightness - 0.01 } ?? 1)
-    }
+    if let paths { return with(LookChoice()) { $0[keyPath: paths.choice] = !style.labels[keyPath: paths.label] } }
+    // 0.01 is more than a rounding error.
+    return LookChoice(
+      brightness: isBack
+        ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
+        : LookSwitch.levels.first { $0 < style.brightness - 0.01 } ?? 1)
   }
 }
 
@@ -134,13 +129,10 @@ package struct LookChoice: Hashable, Sendable, Codable {
 
   fileprivate func applied(to style: Style) -> Style {
     var style = style
-    style.labels.hex = hex ?? style.labels.hex
-    style.labels.seconds = seconds ?? style.labels.seconds
-    style.labels.date = date ?? style.labels.date
-    style.labels.twelveHour = twelveHour ?? style.labels.twelveHour
-    style.labels.secondsRing = secondsRing ?? style.labels.secondsRing
-    style.labels.sweeps = sweeps ?? style.labels.sweeps
-    style.brightness = brightness.map { min(1, max(LookSwitch.levels.last ?? 1, $0)) } ?? style.brightness
+    for paths in LookSwitch.allCases.compactMap(\.paths) {
+      if let isOn = self[keyPath: paths.choice] { style.labels[keyPath: paths.label] = isOn }
+    }
+    if let brightness { style.brightness = brightness.clamped(to: (LookSwitch.levels.last ?? 1)...1) }
     return style
   }
 }

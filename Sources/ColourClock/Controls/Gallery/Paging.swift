@@ -18,7 +18,7 @@ package struct Paging: Hashable, Sendable {
   init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
     precondition(count >= 0 && pitch > 0, "the count must not be negative, and the pitch must be greater than 0")
     (self.count, self.pitch, self.rules, self.isReduced) = (count, pitch, rules, isReduced)
-    state = .rest(min(max(page, 0), max(count - 1, 0)))
+    state = .rest(page.clamped(to: 0...max(count - 1, 0)))
   }
 
   private var last: Int { max(count - 1, 0) }
@@ -28,7 +28,7 @@ package struct Paging: Hashable, Sendable {
   var page: Int {
     switch state {
     case .rest(let page): page
-    case .dragged(let drag): clamped(Int(position(under: drag).rounded()))
+    case .dragged(let drag): Int(position(under: drag).rounded()).clamped(to: 0...last)
     case .settling(let spring): Int(spring.target)
     }
   }
@@ -68,7 +68,7 @@ package struct Paging: Hashable, Sendable {
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
-    let home = abs(Double(page) - position) <= 1 ? page : clamped(Int(position.rounded()))
+    let home = abs(Double(page) - position) <= 1 ? page : Int(position.rounded()).clamped(to: 0...last)
     state = .dragged(Drag(home: home, start: unresisted(position), at: uptime))
   }
 
@@ -86,7 +86,7 @@ package struct Paging: Hashable, Sendable {
       home: drag.home, moved: -drag.pixels / pitch, position: position(under: drag), velocity: -speed / pitch,
       isFlick: abs(speed) >= rules.flick)
     let limit = rules.greatestVelocity
-    let velocity = min(max(fling.velocity, -limit), limit) * slope(at: drag.start - drag.pixels / pitch)
+    let velocity = fling.velocity.clamped(to: -limit...limit) * slope(at: drag.start - drag.pixels / pitch)
     settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
@@ -96,7 +96,7 @@ package struct Paging: Hashable, Sendable {
   }
 
   mutating func step(by pages: Int, at uptime: Duration) {
-    go(to: page + min(max(pages, -count), count), at: uptime)
+    go(to: page + pages.clamped(to: -count...count), at: uptime)
   }
 
   /// Each notch turns one page; notches within `notchPause` are ignored.
@@ -110,21 +110,19 @@ package struct Paging: Hashable, Sendable {
   /// Also ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
-    let (goal, position) = (Double(clamped(page)), position(at: uptime))
+    let (goal, position) = (Double(page.clamped(to: 0...last)), position(at: uptime))
     let isFar = abs(goal - position) > rules.longestSlide
     let start = isFar ? goal + (position < goal ? -1 : 1) : position
     settle(on: page, from: start, velocity: isFar ? 0 : velocity(at: uptime), at: uptime)
   }
 
   private mutating func settle(on page: Int, from position: Double, velocity: Double, at uptime: Duration) {
-    let page = clamped(page)
+    let page = page.clamped(to: 0...last)
     let isThere = position == Double(page) && velocity == 0
     state =
       isReduced || isThere
       ? .rest(page) : .settling(Spring(from: position, velocity: velocity, to: Double(page), at: uptime))
   }
-
-  private func clamped(_ page: Int) -> Int { min(max(page, 0), last) }
 
   private func position(under drag: Drag) -> Double { resisted(drag.start - drag.pixels / pitch) }
 
@@ -148,7 +146,7 @@ package struct Paging: Hashable, Sendable {
   }
 
   /// Pages beyond an end; negative before the first.
-  private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
+  private func excess(of position: Double) -> Double { position - position.clamped(to: 0...Double(last)) }
 }
 
 extension Paging {

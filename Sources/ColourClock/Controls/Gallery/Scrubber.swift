@@ -15,7 +15,7 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func choose(_ minute: Int, at moment: Moment) {
     let isNear = abs(minute - Scrubber.present(at: moment)) <= Scrubber.grain
-    self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
+    self.minute = isNear ? nil : minute.clamped(to: 0...Scrubber.minutesOfDay - 1)
   }
 
   mutating func step(by steps: Int, at moment: Moment) {
@@ -62,7 +62,7 @@ extension Scrubber {
     func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
 
     func minute(at point: Point) -> Int {
-      let share = min(max((point.x - rect.x) / rect.width, 0), 1)
+      let share = ((point.x - rect.x) / rect.width).clamped(to: 0...1)
       let grains = Scrubber.minutesOfDay / Scrubber.grain
       return min(Int((share * Double(grains)).rounded()), grains - 1) * Scrubber.grain
     }
@@ -76,8 +76,8 @@ extension Scrubber {
       let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
       return (0..<segments).map { index in
         let place = (Double(index) + 0.5) * 24 / Double(segments) - 0.5
-        let hour = min(max(Int(place.rounded(.down)), 0), 22)
-        let share = min(1, max(0, place - Double(hour)))
+        let hour = Int(place.rounded(.down)).clamped(to: 0...22)
+        let share = (place - Double(hour)).clamped(to: 0...1)
         return (hours[hour] * (1 - share) + hours[hour + 1] * share).colour
       }
     }
@@ -109,8 +109,6 @@ extension Scrubber.Bar {
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
   }
 
-  func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
-
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -121,7 +119,7 @@ extension Scrubber.Bar {
   }
 
   func now(_ word: String, in box: Rect) -> Item {
-    .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
+    .text(Text(string: word, box: box, ink: .white, opacity: Self.faint))
   }
 
   /// The dark edge shows on any colour.

@@ -47,7 +47,7 @@ struct HelpCard {
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
     (self.words, hasAdvice) = (words, !advice.isEmpty)
-    let short = min(window.width, window.height)
+    let short = window.shortSide
     let inner = window.inset(by: HelpCard.share.edge * short)
     let line = max(HelpCard.share.end * short, min(HelpCard.leastEnd, HelpCard.share.title * short))
     end = (last, Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line))
@@ -85,7 +85,7 @@ struct HelpCard {
   }
 
   private func text(_ string: String, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    .text(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true))
+    .text(Text(string: string, box: box, ink: backdrop.ink, isOnWall: true))
   }
 
   private func items(_ advice: Advice, below title: Rect, _ backdrop: Backdrop) -> [Item] {
@@ -153,7 +153,7 @@ struct HelpCard {
       return items + [.fill(Fill(.band([tail + side, box.centre + tip, tail + side * -1]), ink.opposite.colour))]
     }
     let name = Rect(centre: box.centre, width: box.width - HelpCard.cap.margin * line, height: line)
-    return items + [.text(Text(string: key.cap(words), template: key.cap(words), box: name, ink: ink.opposite))]
+    return items + [.text(Text(string: key.cap(words), box: name, ink: ink.opposite))]
   }
 }
 

@@ -46,10 +46,7 @@ enum HintControl: Control {
     ]
     guard let box = layout.hint(text, beside: signs.compactMap(\.self)) else { return [] }
     return [
-      .text(
-        Text(
-          string: text, template: text, box: box, ink: backdrop.ink, isOnWall: true,
-          opacity: UInt8(share: opacity)))
+      .text(Text(string: text, box: box, ink: backdrop.ink, isOnWall: true, opacity: UInt8(share: opacity)))
     ]
   }
 }

@@ -37,7 +37,7 @@ extension Hold {
       wait: Duration = .milliseconds(200), fall: Duration = .milliseconds(200)
     ) {
       self.time = max(Rules.leastTime, time)
-      self.fraction = min(1, max(0.05, fraction))
+      self.fraction = fraction.clamped(to: 0.05...1)
       (self.fires, self.wait, self.fall) = (fires, wait, fall)
     }
 

@@ -62,7 +62,7 @@ package struct HoldButton: Hashable, Sendable {
 
   /// - Parameter target: the bar's least height in pixels; `nil` for a usual resolution.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
-    let short = min(window.width, window.height)
+    let short = window.shortSide
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
     let labels = contents.action.labels(words, label: contents.label)
     let forLabel = Line.width(labels.hold) * ControlBar.text.height + 2 * share.margin
@@ -123,7 +123,7 @@ package struct HoldButton: Hashable, Sendable {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
       height: (hasLargeLabel ? ControlBar.text.large : ControlBar.text.height) * plate.height)
-    var text = Text(string: words, template: words, box: box, ink: Ink.best(on: colour))
+    var text = Text(string: words, box: box, ink: Ink.best(on: colour))
     if let label, label != text.ink.colour { text.tint = Text.Tint(ink: label) }
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }

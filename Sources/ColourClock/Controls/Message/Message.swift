@@ -75,7 +75,9 @@ package struct Message: Hashable, Sendable {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
-    let number = name.first == "#" ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
+    // `UInt32` also accepts a sign.
+    let isNumber = name.first == "#" && digits.first?.isHexDigit == true
+    let number = isNumber ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
     guard let shown = entities[name] ?? number.flatMap(Unicode.Scalar.init).map({ String(Character($0)) })
     else { return ("&", 1) }
     return (shown, text.distance(from: text.startIndex, to: end) + 1)

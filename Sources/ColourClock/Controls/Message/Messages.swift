@@ -1,9 +1,7 @@
 /// Shown and waiting messages. Each priority shows one message, for at least three seconds before a new one. An urgent
 /// message hides the others and stops their time.
 struct Messages: Hashable, Sendable {
-  private var info = MessageQueue()
-  private var notice = MessageQueue()
-  private var urgent = MessageQueue()
+  private var queues = Dictionary(uniqueKeysWithValues: Message.Priority.allCases.map { ($0, MessageQueue()) })
   private var count = 0
 
   struct Shown: Hashable, Sendable {
@@ -22,12 +20,12 @@ struct Messages: Hashable, Sendable {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
 
-  var isEmpty: Bool { info.queue.isEmpty && notice.queue.isEmpty && urgent.queue.isEmpty }
+  var isEmpty: Bool { queues.values.allSatisfy { $0.queue.isEmpty } }
 
-  var isUrgent: Bool { !urgent.queue.isEmpty }
+  var isUrgent: Bool { !self[.urgent].queue.isEmpty }
 
   var shown: Shown {
-    isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
+    isUrgent ? Shown(urgent: self[.urgent].lines) : Shown(info: self[.info].lines, notice: self[.notice].lines)
   }
 
   /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority; returns false
@@ -44,19 +42,12 @@ struct Messages: Hashable, Sendable {
   }
 
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
-    for priority in Message.Priority.allCases {
-      if priority == wanted { return false }
-      if self[priority].removeOldest() { return true }
-    }
-    return false
+    Message.Priority.allCases.prefix { $0 != wanted }.contains { self[$0].removeOldest() }
   }
 
   /// - Parameter id: `nil` for the most urgent message.
   mutating func dismiss(_ id: String?) -> Bool {
-    for priority in Message.Priority.allCases.reversed() {
-      if self[priority].remove(id) { return true }
-    }
-    return false
+    Message.Priority.allCases.reversed().contains { self[$0].remove(id) }
   }
 
   /// A message that a viewer removed.
@@ -99,27 +90,15 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  var wake: Wake { Wake(uptime: info.due).or(uptime: notice.due).or(uptime: urgent.due) }
+  var wake: Wake { Wake(uptime: queues.values.compactMap(\.due).min()) }
 
   private func isSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
 
   private subscript(priority: Message.Priority) -> MessageQueue {
-    get {
-      switch priority {
-      case .info: info
-      case .notice: notice
-      case .urgent: urgent
-      }
-    }
-    set {
-      switch priority {
-      case .info: info = newValue
-      case .notice: notice = newValue
-      case .urgent: urgent = newValue
-      }
-    }
+    get { queues[priority] ?? MessageQueue() }
+    set { queues[priority] = newValue }
   }
 }
 

@@ -52,7 +52,7 @@ struct PairingCard {
 
   init(_ texts: Texts, modules: QRModules, isRightToLeft: Bool, in window: Rect) {
     (self.modules, self.isRightToLeft) = (modules, isRightToLeft)
-    let short = min(window.width, window.height)
+    let short = window.shortSide
     let edge = PairingCard.share.edge * short
     let inner = window.inset(by: edge)
     let line = max(PairingCard.share.end * short, PairingCard.leastEnd)
@@ -66,7 +66,7 @@ struct PairingCard {
     let count = modules.side + 2 * PairingCard.quiet
     module = max(PairingCard.leastModule, Int(side / Double(count)))
     let symbolSide = Double(module * count)
-    if symbolSide <= min(room.width, room.height) {
+    if symbolSide <= room.shortSide {
       arrange(texts, beside: symbolSide, in: room, short: short)
     } else {
       lines = [(.code, Rect(centre: room.centre, width: room.width, height: PairingCard.tallest * short))]
@@ -129,7 +129,7 @@ struct PairingCard {
   }
 
   func items(_ texts: Texts, on backdrop: Backdrop) -> [Item] {
-    let last = Item.text(Text(string: texts.end, template: texts.end, box: end, ink: backdrop.ink, isOnWall: true))
+    let last = Item.text(Text(string: texts.end, box: end, ink: backdrop.ink, isOnWall: true))
     return (symbol.map(symbolItems) ?? []) + lines.map { text(texts.text($0.part), $0.part, $0.box, backdrop) } + [last]
   }
 
@@ -147,7 +147,8 @@ struct PairingCard {
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in
-      runs(row).map { run in
+      let runs = (0..<modules.side).indices { modules.isDark(column: $0, row: row) }.ranges
+      return runs.map { run in
         let box = Rect(
           x: symbol.x + quiet + Double(run.lowerBound) * pixels, y: symbol.y + quiet + Double(row) * pixels,
           width: Double(run.count) * pixels, height: pixels)
@@ -155,18 +156,5 @@ struct PairingCard {
       }
     }
     return [.fill(Fill(.box(symbol, radius: 0), .white))] + dark
-  }
-
-  private func runs(_ row: Int) -> [Range<Int>] {
-    var (runs, start) = ([Range<Int>](), Int?.none)
-    for column in 0...modules.side {
-      let isDark = modules.isDark(column: column, row: row)
-      if isDark, start == nil { start = column }
-      if !isDark, let first = start {
-        runs.append(first..<column)
-        start = nil
-      }
-    }
-    return runs
   }
 }

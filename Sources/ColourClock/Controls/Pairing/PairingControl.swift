@@ -44,10 +44,10 @@ extension Scene {
   mutating func obey(_ order: Command.PairingOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .begin:
-      guard pairing.isOffered else { throw Refusal("no colourclock-web is connected: start it, and try again") }
+      guard pairing.isOffered else { throw .noCompanion }
       return [.pair(.begin)]
     case .revoke(let id):
-      guard pairing.isOffered else { throw Refusal("no colourclock-web is connected: start it, and try again") }
+      guard pairing.isOffered else { throw .noCompanion }
       guard pairing.devices.contains(where: { $0.id == id }) else {
         throw Refusal("no paired device has the ID '\(id)'")
       }
@@ -86,4 +86,8 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return picture.items(texts, on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
+}
+
+extension Refusal {
+  fileprivate static let noCompanion = Refusal("no colourclock-web is connected: start it, and try again")
 }

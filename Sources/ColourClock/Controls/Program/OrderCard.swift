@@ -38,7 +38,7 @@ struct OrderCard {
   /// - Parameter first: the first step shown; `nil` shows the steps around the present one.
   init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, isRightToLeft: Bool, in window: Rect) {
     (self.isRightToLeft, total) = (isRightToLeft, all.count)
-    let short = min(window.width, window.height)
+    let short = window.shortSide
     let inner = window.inset(by: Self.share.edge * short)
     let closingHeight = max(Self.share.closing * short, Self.leastClosing)
     closing = Rect(x: inner.x, y: inner.maxY - closingHeight, width: inner.width, height: closingHeight)
@@ -109,9 +109,7 @@ struct OrderCard {
   }
 
   private func text(_ string: String, _ box: Rect, _ alignment: Text.Alignment, _ backdrop: Backdrop) -> Text {
-    with(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)) {
-      $0.alignment = alignment
-    }
+    with(Text(string: string, box: box, ink: backdrop.ink, isOnWall: true)) { $0.alignment = alignment }
   }
 
   private func mirrored(_ text: Text, in row: Rect) -> Text {

@@ -103,7 +103,7 @@ extension Scene {
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)
     guard let first = lines.first, let last = lines.last else { return nil }
     let (left, right) = (lines.map(\.x).min() ?? 0, lines.map(\.maxX).max() ?? 0)
-    if layout.hasStepInList, let step = layout.contents.stepCountdown, let row = layout.countdownLine(step) {
+    if let step = layout.stepInList, let row = layout.countdownLine(step) {
       // A tap on a ringing row dismisses its countdown.
       if clock.program?.isOver == true { return nil }
       return Rect(x: row.x, y: first.y, width: row.width, height: row.maxY - first.y)

@@ -48,37 +48,30 @@ extension Scene {
   }
 
   mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+    guard order.bringsProgram || clock.program != nil else { throw .noProgram }
     switch order {
     case .load(let program): load(program, at: moment)
     case .start(let program?, nil): start(program, at: moment)
     case .start(let program?, let start?): try begin(program, asOf: start, at: moment)
     case .start(nil, _):
-      guard let state = clock.program?.state else { throw .noProgram }
-      switch state {
+      switch clock.program?.state {
       case .running: throw Refusal("the program runs")
       case .paused: clock.program?.toggle(at: moment)
-      case .idle, .over: clock.program?.start(at: moment)
+      case .idle, .over, nil: clock.program?.start(at: moment)
       }
       showBegunProgram()
     case .next:
-      guard let run = clock.program?.program else { throw .noProgram }
-      guard run.next != nil else { throw Refusal("that is the last step") }
+      guard clock.program?.program?.next != nil else { throw Refusal("that is the last step") }
       return step(inProgram: 1, at: moment)
-    case .back:
-      guard clock.program != nil else { throw .noProgram }
-      return step(inProgram: -1, at: moment)
+    case .back: return step(inProgram: -1, at: moment)
     case .add(let span):
-      guard clock.program != nil else { throw .noProgram }
       clock.program?.add(span, at: moment)
       return advance(to: moment)
     case .restart:
-      guard clock.program != nil else { throw .noProgram }
       clock.program?.rewind()
       clock.program?.start(at: moment)
       showBegunProgram()
-    case .stop:
-      guard clock.program != nil else { throw .noProgram }
-      clock.program = nil
+    case .stop: clock.program = nil
     }
     return []
   }
@@ -115,6 +108,15 @@ extension Scene {
   private mutating func load(_ program: TimerProgram, at moment: Moment) {
     clock.recents.use(program)
     clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
+  }
+}
+
+extension Command.ProgramOrder {
+  fileprivate var bringsProgram: Bool {
+    switch self {
+    case .load, .start(_?, _): true
+    case .start(nil, _), .next, .back, .add, .restart, .stop: false
+    }
   }
 }
 

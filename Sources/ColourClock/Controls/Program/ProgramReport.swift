@@ -43,7 +43,7 @@ extension Scene {
     return order.rows.enumerated().map { index, row in
       OrderReport(
         step: index + 1, title: row.step.title, length: row.length.inSeconds, isHeld: row.step.isHeld,
-        state: row.state.rawValue, start: row.start.map { $0.nearestMinute(in: moment.zone).minutes },
+        state: row.state.rawValue, start: row.start.map { $0.nearestMinute(in: moment.zone).hourAndMinute },
         warn: row.step.warn?.inSeconds, danger: row.step.danger?.inSeconds)
     }
   }
@@ -60,13 +60,9 @@ extension Scene {
       case .over: run.next == nil ? "over" : "waiting"
       }
     let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
-    return ProgramReport(
-      state: state, step: run.index + 1, steps: run.program.steps.count, round: run.round?.number,
-      rounds: run.round?.count, title: run.step.title, isRest: run.isRestStep,
-      next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
-      left: (countdown.programTimeLeft(at: moment) ?? .zero).inSeconds,
-      end: end.map { $0.nearestMinute(in: moment.zone).minutes },
-      behind: countdown.behind(at: moment)?.inSeconds)
+    return run.program.report(
+      ofStep: run.index, state, left: countdown.programTimeLeft(at: moment) ?? .zero,
+      end: end.map { $0.nearestMinute(in: moment.zone).hourAndMinute }, behind: countdown.behind(at: moment)?.inSeconds)
   }
 
   /// Stays the same while a step runs undisturbed.
@@ -84,7 +80,7 @@ extension Scene {
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
-    return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
+    return (old.run.index + 1..<run.index).map { run.program.passed($0, present) } + [present]
   }
 
   /// A report for each step begun since `old`, then `over` if the program has ended.
@@ -97,8 +93,8 @@ extension Scene {
     let hasMoved = before.map { $0.run.index != run.index || $0.state == .idle } ?? true
     let begins = countdown.state != .idle && hasMoved
     let first = before.map { $0.run.index + 1 } ?? run.index
-    let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
-    if isOver, begins { return passed + [run.passed(run.index, present), present] }
+    let passed = first < run.index ? (first..<run.index).map { run.program.passed($0, present) } : []
+    if isOver, begins { return passed + [run.program.passed(run.index, present), present] }
     let wasOver = if case .over? = before?.state { true } else { false }
     return begins ? passed + [present] : isOver && !wasOver ? [present] : []
   }
@@ -111,20 +107,20 @@ extension Scene.ProgramNews {
   }
 }
 
-extension ProgramRun {
+extension TimerProgram {
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
-    let steps = program.steps
-    let next = index + 1 < steps.count ? steps[index + 1] : nil
-    let round = program.round(of: index)
-    return Scene.ProgramReport(
-      state: "passed", step: index + 1, steps: steps.count, round: round?.number, rounds: round?.count,
-      title: steps[index].title, isRest: program.isRest(index),
-      next: next.map { Scene.StepReport(title: $0.title, length: $0.length.inSeconds) },
-      left: program.rest(after: index).inSeconds, end: present.end, behind: present.behind)
+    report(ofStep: index, "passed", left: rest(after: index), end: present.end, behind: present.behind)
   }
-}
 
-extension TimeOfDay {
-  /// The time as HH:MM.
-  var minutes: String { String(text.prefix(5)) }
+  fileprivate func report(
+    ofStep index: Int, _ state: String, left: Duration, end: String?, behind: Double?
+  ) -> Scene.ProgramReport {
+    let round = round(of: index)
+    let next = index + 1 < steps.count ? steps[index + 1] : nil
+    return Scene.ProgramReport(
+      state: state, step: index + 1, steps: steps.count, round: round?.number, rounds: round?.count,
+      title: steps[index].title, isRest: isRest(index),
+      next: next.map { Scene.StepReport(title: $0.title, length: $0.length.inSeconds) },
+      left: left.inSeconds, end: end, behind: behind)
+  }
 }

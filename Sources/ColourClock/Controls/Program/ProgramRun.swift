@@ -86,7 +86,7 @@ extension Countdown {
 
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
-    if case .over = state {
+    if isOver {
       if run.next == nil { program?.plannedEnd = nil }
       take(run.next == nil ? 0 : run.index + 1)
     }

@@ -9,7 +9,7 @@ extension Scene {
   private func programText(_ part: Layout.Part, hasPlan: Bool, at moment: Moment) -> String? {
     guard let countdown = shownProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
-    let isBeside = shownCountdown?.program == nil && layout?.hasStepInList != true
+    let isBeside = shownCountdown?.program == nil && layout?.stepInList == nil
     func next() -> String? {
       countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside, waits: countdown.waitsInProgram)
     }

@@ -61,18 +61,19 @@ package struct TimerProgram: Hashable, Sendable {
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
 
-    private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
+    /// The steps of all rounds.
+    fileprivate var all: [(step: Step, isRest: Bool)] {
+      let round = steps.indices.map { (step: steps[$0], isRest: isRest($0)) }
+      return (1..<count).flatMap { _ in round } + round.filter { !$0.step.isBetween }
+    }
 
-    fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
-
-    var stepCount: Int { steps.count * (count - 1) + lastSteps.count }
+    var stepCount: Int { steps.count * count - steps.count(where: \.isBetween) }
 
     /// True for a rest by mark or title, or the second of two unmarked steps that repeat.
-    /// - Parameter index: counts as if the last round had the steps between rounds too.
-    fileprivate func isRest(_ index: Int) -> Bool {
-      let step = steps[index % steps.count]
+    private func isRest(_ index: Int) -> Bool {
+      let step = steps[index]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
-      return step.isRest || step.isBetween || isPair && index % 2 == 1
+      return step.isRest || step.isBetween || isPair && index == 1
         || TimerProgram.restTitles.contains(step.title.lowercased())
     }
   }
@@ -98,13 +99,8 @@ package struct TimerProgram: Hashable, Sendable {
     }
     guard count > 0 else { return nil }
     (self.blocks, self.start) = (blocks, start)
-    steps = blocks.flatMap(\.all)
-    areRests = blocks.flatMap { block in
-      let whole = (0..<block.steps.count * block.count).filter { index in
-        index < block.steps.count * (block.count - 1) || !block.steps[index % block.steps.count].isBetween
-      }
-      return whole.map(block.isRest)
-    }
+    let all = blocks.flatMap(\.all)
+    (steps, areRests) = (all.map(\.step), all.map(\.isRest))
     var (rest, rests) = (Duration.zero, [Duration]())
     for step in steps.reversed() {
       rests.append(rest)

@@ -28,7 +28,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   func stretched(by distance: Double) -> Circles {
-    let distance = min(longest, max(0, distance))
+    let distance = distance.clamped(to: 0...longest)
     let share = distance / longest
     return switch self {
     case .version10:

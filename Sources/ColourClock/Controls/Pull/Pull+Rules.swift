@@ -1,7 +1,7 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
-    /// The least pull for a refresh, in points.
+    /// The least pull for a refresh, in points. The drop may need a longer pull (`tear`).
     package var trigger: Double
     /// The offset during a refresh, in points.
     let header: Double
@@ -38,6 +38,8 @@ extension Pull {
     static let notch = 0.3
     /// The greatest offset beyond the threshold, as a share of the threshold.
     private static let give = 0.25
+    /// How far the drop stretches at least before the tear, in points.
+    private static let leastStretch = 10.0
   }
 }
 
@@ -45,10 +47,16 @@ extension Pull.Rules {
   /// Pixels per point. With `isFitted`, the shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
+  /// The pull that tears the drop, in points. The drop stretches only below the header.
+  private var tear: Double { max(trigger, header + Self.leastStretch) }
+
+  /// The drop's stretch at the threshold, in points.
+  var stretch: Double { tear - header }
+
   /// The threshold in pixels; with `isFitted`, at least 64 against accidents.
   func threshold(in size: Size) -> Double {
-    guard isFitted else { return trigger }
-    return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
+    guard isFitted else { return tear }
+    return max(64, min(tear * scale(in: size), 0.2 * Double(size.height)))
   }
 
   func header(in size: Size) -> Double { header * scale(in: size) }

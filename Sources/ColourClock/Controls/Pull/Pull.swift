@@ -118,7 +118,7 @@ extension Pull {
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
-    return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
+    return (share * rules.stretch).clamped(to: 0...rules.gum.longest)
   }
 
   /// The uptime of the tear; `nil` before the tear.

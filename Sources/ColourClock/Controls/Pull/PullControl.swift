@@ -73,7 +73,7 @@ extension Scene {
   }
 
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
-    guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
+    guard let feed, let rest = feed.untilDue(at: moment), let period = feed.rules.every else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)
   }
 

@@ -87,7 +87,7 @@ private struct PullPicture {
     let width = min(room, Line.width(prompt) * height)
     guard width > height else { return [] }
     let box = Rect(x: left, y: centre.y - height / 2, width: width, height: height)
-    return [.text(Text(string: prompt, template: prompt, box: box, ink: ink))]
+    return [.text(Text(string: prompt, box: box, ink: ink))]
   }
 
   // MARK: The gum
@@ -121,7 +121,7 @@ private struct PullPicture {
   }
 
   private func ring(_ centre: Point, radius: Double, width: Double, share: Double, _ ink: Ink) -> [Item] {
-    fill([.arc(Arc(centre: centre, radius: radius, width: width, sweep: min(1, max(0, share))))], ink)
+    fill([.arc(Arc(centre: centre, radius: radius, width: width, sweep: share.clamped(to: 0...1)))], ink)
   }
 
   private func number(_ number: Int, at centre: Point, height: Double, _ ink: Ink) -> [Item] {

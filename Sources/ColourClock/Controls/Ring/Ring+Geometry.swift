@@ -1,3 +1,12 @@
+extension Ring.Style {
+  /// The distance from the ring's square to its line, in pixels. The knob reaches further.
+  func lineInset(of diameter: Double) -> Double {
+    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
+    let ring = Ring(style: self, in: square, ink: .white, background: .black)
+    return max(0, diameter / 2 - ring.radius - ring.stroke / 2)
+  }
+}
+
 /// Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
   /// `last`, `reach` and `slit` are in stroke widths, the others in mark widths. `reach`: from the square's edge to the

@@ -94,8 +94,8 @@ extension Ring {
       switch format {
       case .none: ""
       case .seconds: "\(seconds)"
-      case .minutes: dial([seconds / 60, seconds % 60])
-      case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
+      case .minutes: "\(seconds / 60)\((seconds % 60).afterColon)"
+      case .hours: "\(seconds / 3600)\((seconds / 60 % 60).afterColon)\((seconds % 60).afterColon)"
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
@@ -105,10 +105,6 @@ extension Ring {
   /// Such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
-  }
-
-  private static func dial(_ parts: [Int]) -> String {
-    parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }

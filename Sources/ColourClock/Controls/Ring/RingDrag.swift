@@ -12,7 +12,7 @@ struct RingDrag: Hashable, Sendable {
   private(set) var length: Duration
   /// The countdown before the drag; `nil` until the ring turns.
   private(set) var before: Countdown?
-  private var slop = Gesture.slop
+  private let slop: Double
 
   /// In pixels from the stroke's middle: about a fingertip.
   static let reach = 24.0
@@ -22,8 +22,11 @@ struct RingDrag: Hashable, Sendable {
   }
 
   /// Only changes of `angle` count: the ring must not jump to the finger.
-  init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
-    (self.start, self.angle, self.turn) = (start, angle, turn)
+  init(
+    from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration,
+    slop: Double = Gesture.slop
+  ) {
+    (self.start, self.angle, self.turn, self.slop) = (start, angle, turn, slop)
     self.length = min(max(.zero, length), TimeSpan.longest)
     position = self.length / turn
   }
@@ -34,11 +37,9 @@ struct RingDrag: Hashable, Sendable {
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
     guard isOn(ring, place), !countdown.rules.isAligned else { return nil }
-    var drag = RingDrag(
+    return RingDrag(
       from: place, at: angle(of: place, around: ring.centre), length: max(.zero, countdown.remaining(at: moment)),
-      turn: countdown.fullTurn)
-    drag.slop = slop
-    return drag
+      turn: countdown.fullTurn, slop: slop)
   }
 
   /// `nil` without a change, so that the countdown runs on under a resting pointer.
@@ -52,10 +53,6 @@ struct RingDrag: Hashable, Sendable {
 
   func release(_ countdown: inout Countdown?, at moment: Moment) {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
-  }
-
-  func shown(_ reading: Ring.Reading) -> Ring.Reading {
-    return with(reading) { $0.period = turn }
   }
 
   func cancel(_ countdown: inout Countdown?) {
@@ -90,7 +87,7 @@ extension RingDrag {
 
   /// Steps of wheel and keys, in seconds.
   private static let steps: [(limit: Int, step: Int)] = [
-    (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
+    (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300),
   ]
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }

@@ -100,10 +100,10 @@ extension Scene {
       reading.colour = phaseColour(at: moment)
       reading.isLit = isDiscLit(at: moment)
       if ringStyle.format == .automatic { reading.days = countdown.daysLeft(at: moment)?.text(setup.words) }
-      if let drag = gesture.ringDrag, drag.isTurning { return drag.shown(reading) }
+      if let drag = gesture.ringDrag, drag.isTurning { reading.period = drag.turn }
       return reading
     }
-    guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment), let period = feed?.period else {
+    guard ringStyle.place == .above, let rest = feed?.untilDue(at: moment), let period = feed?.rules.every else {
       return nil
     }
     return Ring.Reading(remaining: rest, period: period)

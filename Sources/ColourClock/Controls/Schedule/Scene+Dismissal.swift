@@ -49,7 +49,7 @@ extension Scene {
       return [.keepTimers]
     }
     let ringing = schedule.alarms.ringing?.alarms ?? []
-    if ringing.contains(where: { $0.isMeant(by: name) }) { return dismissRinging(at: moment) }
+    if ringing.contains(where: { $0.matches(name) }) { return dismissRinging(at: moment) }
     guard clock.schedule.messages.dismiss(name) else { throw Refusal("there is no message or alarm '\(name)'") }
     return advanceSchedule(to: moment)
   }

@@ -7,14 +7,15 @@ package struct Recents: Hashable, Sendable {
   /// Intervals set by a viewer, or taken from a program in that form.
   package private(set) var intervals: Intervals?
 
-  private static let most = (titles: 6, programs: 6)
+  /// The most titles, and the most programs.
+  private static let most = 6
 
   package init() {}
 
   /// Invalid programs and intervals are left out.
   package init(titles: [String], programs: [String], intervals: Intervals.Record? = nil) {
-    for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
-    for program in programs.prefix(Recents.most.programs).reversed() {
+    for title in titles.prefix(Recents.most).reversed() { use(title: title) }
+    for program in programs.prefix(Recents.most).reversed() {
       if let program = try? TimerProgram.parse(program) { use(program) }
     }
     if let intervals = intervals.flatMap(Intervals.init) { use(intervals) }
@@ -22,17 +23,17 @@ package struct Recents: Hashable, Sendable {
 
   mutating func use(title: String) {
     guard let title = Countdown.title(of: title) else { return }
-    titles = Recents.with(title, before: titles, most: Recents.most.titles)
+    titles = Recents.with(title, before: titles)
   }
 
   mutating func use(_ program: TimerProgram) {
-    programs = Recents.with(program, before: programs, most: Recents.most.programs)
+    programs = Recents.with(program, before: programs)
     if let intervals = Intervals(program) { use(intervals) }
   }
 
   mutating func use(_ intervals: Intervals) { self.intervals = intervals }
 
-  private static func with<T: Equatable>(_ first: T, before others: [T], most: Int) -> [T] {
+  private static func with<T: Equatable>(_ first: T, before others: [T]) -> [T] {
     Array(([first] + others.filter { $0 != first }).prefix(most))
   }
 }

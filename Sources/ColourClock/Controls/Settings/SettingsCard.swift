@@ -46,10 +46,8 @@ struct SettingsCard: Hashable, Sendable {
   /// Also turns to the new part's page. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
-    let index = focus.flatMap(parts.firstIndex)
-    let next = index.map { ($0 + step + parts.count) % parts.count } ?? (step > 0 ? 0 : parts.count - 1)
-    focus = parts[next]
-    page = plan.page(of: parts[next]) ?? page
+    focus = focus.flatMap { parts.element(after: $0, by: step) } ?? (step > 0 ? parts.first : parts.last)
+    page = focus.flatMap(plan.page(of:)) ?? page
   }
 
   mutating func turnPage(by step: Int, of count: Int) {

@@ -127,10 +127,16 @@ extension Scene {
   mutating func endTypingForFormerStep(at moment: Moment) -> [Effect] {
     guard settings.draft != nil, !settings.isTyping(for: titleOwner) else { return [] }
     wall.expectStrayText(ifTyping: true, at: moment.uptime)
+    return leaveListAfterTyping(at: moment)
+  }
+
+  private mutating func leaveListAfterTyping(at moment: Moment) -> [Effect] {
     let effects = endTypingTitle(at: moment)
-    if settings.list != nil { showList(nil) }
+    leaveList()
     return effects
   }
+
+  private mutating func leaveList() { if settings.list != nil { showList(nil) } }
 
   /// `nil` shows the settings. A key focuses the first item, or the setting that opened the list.
   private mutating func showList(_ list: SettingsCard.List?) {
@@ -163,10 +169,7 @@ extension Scene {
 
   fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
     switch part {
-    case .done where settings.list != nil:
-      let effects = endTypingTitle(at: moment)
-      showList(nil)
-      return effects
+    case .done where settings.list != nil: return leaveListAfterTyping(at: moment)
     case .done: return closeSettings(at: moment)
     case .item(let index): return chooseItem(index, at: moment)
     case .setting(.program):
@@ -174,7 +177,7 @@ extension Scene {
       return []
     case .setting(.time), .setting(.intervals):
       let effects = closeSettings(at: moment)
-      if part == .setting(.time) { openPad(at: moment) } else { openIntervals(at: moment) }
+      openPad(part == .setting(.time) ? nil : lastIntervals, at: moment)
       return effects
     // A keyboard needs no list: keys change or enter the title.
     case .setting(.title) where pointer.device != .key:
@@ -207,7 +210,7 @@ extension Scene {
       wall.settings.beginTyping(settingsValues.title, for: titleOwner)
     case .left, .right:
       guard let focus = focusThere, case .setting(let setting) = focus,
-        ![.program, .time, .intervals].contains(setting)
+        ![.program, .time, .intervals, .remote].contains(setting)
       else { return [] }
       return perform(focus, isBack: key != forward, at: moment)
     default: break
@@ -226,11 +229,8 @@ extension Scene {
     case .backspace: wall.settings.deleteBackward()
     case .escape:
       wall.settings.dropDraft()
-      if settings.list != nil { showList(nil) }
-    case .enter:
-      let effects = endTypingTitle(at: moment)
-      if settings.list != nil { showList(nil) }
-      return effects
+      leaveList()
+    case .enter: return leaveListAfterTyping(at: moment)
     case .tab, .backTab, .up, .down: return endTypingTitle(at: moment) + pressOnSettings(key, at: moment)
     default: break
     }

@@ -28,7 +28,7 @@ extension Scene {
   func settingsItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let plan = settingsPlan else { return [] }
     func text(_ string: String, _ box: Rect) -> Item {
-      var text = Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
+      var text = Text(string: string, box: box, ink: backdrop.ink, isOnWall: true)
       text.alignment = setup.words.isRightToLeft ? .right : .left
       return .text(text)
     }
@@ -36,7 +36,7 @@ extension Scene {
       let (width, height) = Self.noRoomShares
       let box = Rect(centre: Rect(size).centre, width: width * Double(size.width), height: height * size.shortSide)
       let string = setup.words["No room for the settings"]
-      return [.text(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true))]
+      return [.text(Text(string: string, box: box, ink: backdrop.ink, isOnWall: true))]
     }
     let values = settingsValues
     let names = plan.rows.compactMap { row -> Item? in

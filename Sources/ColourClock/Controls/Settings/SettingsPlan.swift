@@ -25,7 +25,7 @@ extension SettingsCard {
       all = parts
       let contents = ControlBar.Contents([], values.setup.words, resolution: resolution)
       guard let least = ControlBar.height(contents, in: window) else { return }
-      let short = min(window.width, window.height)
+      let short = window.shortSide
       let heights = Plan.share.rows.map { max(least, $0 * short) }.filter { $0 <= 0.22 * window.height } + [least]
       let edge = Plan.share.edge * short
       // Lower rows are better than no heading.
@@ -88,7 +88,6 @@ extension SettingsCard {
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
-      private let rows: Int
       /// A column's width, in pixels.
       private let column: Double
 
@@ -104,14 +103,12 @@ extension SettingsCard {
         let space = (area.width - Double(columns - 1) * Plan.gap.column * tall) / Double(columns)
         let least = columns > 1 ? Plan.gap.least : Plan.gap.single
         column = min(space, max(needed, least * tall))
-        let pitch = (1 + Plan.gap.row) * tall
-        let head = hasHead ? (Plan.share.head * min(area.width, area.height) + Plan.gap.head * tall) : 0
-        rows = Int((area.height - tall - head - (hasTitle ? pitch : 0)) / pitch)
         // A single column may be narrower than needed: the painter shrinks its texts.
         guard rows > 0, needed <= space || columns == 1 && needed <= 1.4 * space else { return nil }
       }
 
       var capacity: Int { rows * columns }
+      private var rows: Int { Int((area.height - tall - headHeight - (hasTitle ? pitch : 0)) / pitch) }
       private var pitch: Double { (1 + Plan.gap.row) * tall }
       private var usedColumns: Int { min(columns, max(1, parts.count)) }
       private var width: Double { Double(usedColumns) * (column + Plan.gap.column * tall) - Plan.gap.column * tall }
@@ -128,7 +125,7 @@ extension SettingsCard {
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
-      private var headDigits: Double { Plan.share.head * min(area.width, area.height) }
+      private var headDigits: Double { Plan.share.head * area.shortSide }
       private var top: Double { area.y + max(0, (area.height - tall - height) / 2) }
 
       var head: Rect? { hasHead ? Rect(x: left, y: top, width: width, height: headDigits) : nil }

@@ -51,14 +51,12 @@ extension SettingsCard {
     func text(_ part: Part, in box: Rect) -> String {
       // A box may be exactly as wide as its text; 0.005 allows for rounding.
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height + 0.005
-      switch part {
-      case .setting(.program), .item: return Line.cut(text(part), to: room)
-      case .setting(.title): break
-      default: return text(part)
-      }
       // A draft shows its end, where the next letter comes.
-      if let draft { return Line.cut(draft.text + "|", to: room, keepsEnd: true) }
-      return Line.cut(text(part), to: room, keepsEnd: false)
+      if part == .setting(.title), let draft { return Line.cut(draft.text + "|", to: room, keepsEnd: true) }
+      return switch part {
+      case .setting(.title), .setting(.program), .item: Line.cut(text(part), to: room)
+      default: text(part)
+      }
     }
 
     func text(_ part: Part) -> String {
@@ -176,19 +174,14 @@ extension SettingsCard {
     private func text(_ choice: Night.Choice) -> String {
       switch (choice, setup.given.night?.times) {
       case (.off, _): words["Off"]
-      case (.given, .daily(let hours)): "\(hours.start.shortText) \u{2013} \(hours.end.shortText)"
+      case (.given, .daily(let hours)): "\(hours.start.hourAndMinute) \u{2013} \(hours.end.hourAndMinute)"
       case (.given, _): words["By the sun"]
       case (.now, _): words["On now"]
       }
     }
 
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
-      let step = isBack ? -1 : 1
-      return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]
+      all.element(after: value, by: isBack ? -1 : 1) ?? all[0]
     }
   }
-}
-
-extension TimeOfDay {
-  fileprivate var shortText: String { "\(hour.twoDigits)\(minute.afterColon)" }
 }

@@ -16,13 +16,12 @@ struct Chime: Hashable, Sendable {
     }
     guard next <= moment.instant else { return false }
     plan(after: moment)
-    // After an offset change by part of an hour, `next` may not be a full hour.
+    // If the zone skips a full hour, `next` is the end of the gap, such as 2:30.
     return moment.instant - next < Chime.latest && moment.zone.civil(at: next.second).minute == 0
   }
 
   private mutating func plan(after moment: Moment) {
-    let civil = moment.zone.civil(at: moment.instant.second)
-    next = Instant(second: moment.instant.second + Int64(3600 - civil.minute * 60 - civil.second))
+    next = AlignedTime(period: Chime.hour, zone: moment.zone).next(after: moment.instant)
     zone = moment.zone
   }
 }

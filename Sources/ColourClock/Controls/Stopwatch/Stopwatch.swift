@@ -88,7 +88,7 @@ extension Stopwatch {
   static func widestHundredths(_ words: Words) -> String { words["."] + "00" }
   static func widestLap(_ words: Words) -> String { words["lap %d", 88] + "   00:00" + widestHundredths(words) }
   static let widestLapRange = "88–88/88"
-  static func widestTotal(_ words: Words) -> String { "0:00:00" + widestHundredths(words) }
+  static func widestTotal(_ words: Words) -> String { widestNumber + widestHundredths(words) }
 
   static func widestNote(_ words: Words) -> String {
     Line.widest([

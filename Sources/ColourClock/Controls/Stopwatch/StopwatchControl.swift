@@ -68,7 +68,8 @@ extension Scene {
     let least = ControlBar.target(resolution)
     return slot.map {
       // A line's box may be much wider than its text.
-      let box = Rect(x: $0.ink.x - $0.lead, y: $0.box.y, width: $0.ink.width + $0.lead, height: $0.box.height)
+      let box = Rect(
+        x: $0.ink.x - $0.symbolRoom, y: $0.box.y, width: $0.ink.width + $0.symbolRoom, height: $0.box.height)
       return Rect(centre: box.centre, width: max(least, box.width), height: max(least, box.height))
     }
   }

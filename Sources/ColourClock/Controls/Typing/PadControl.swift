@@ -84,16 +84,10 @@ extension Scene {
     wall.typing.setFocus(nil, at: moment.uptime)
   }
 
-  mutating func openPad(at moment: Moment) {
+  mutating func openPad(_ intervals: Intervals? = nil, at moment: Moment) {
     guard takesDigits(at: moment) else { return }
     wall.bar.endAdding(at: moment)
-    wall.typing.openPad(at: moment.uptime)
-  }
-
-  mutating func openIntervals(at moment: Moment) {
-    guard takesDigits(at: moment) else { return }
-    wall.bar.endAdding(at: moment)
-    wall.typing.openPad(lastIntervals, at: moment.uptime)
+    wall.typing.openPad(intervals, at: moment.uptime)
   }
 
   var lastIntervals: Intervals { clock.recents.intervals ?? Intervals() }
@@ -144,7 +138,7 @@ extension Scene {
     case .close: return endTyping()
     // With typed digits, the title is for a new countdown.
     case .name where typing.entry?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
-    case .name: wall.typing.beginNewTitle(of: countdowns.chosenID, at: uptime)
+    case .name: wall.typing.beginTitle(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
     case .less(let part): return change(part, by: -1, at: uptime)
     case .more(let part): return change(part, by: 1, at: uptime)

@@ -34,7 +34,7 @@ struct PadPlan: Sendable {
     in window: Rect
   ) {
     (self.words, self.countdownName) = (words, countdownName)
-    let short = min(window.width, window.height)
+    let short = window.shortSide
     let (area, gap) = (window.inset(by: Self.share.edge * short), Self.share.gap * short)
     let isWide = area.width > 1.2 * area.height
     let commands = Self.commands(phase, canName: countdownName != nil)

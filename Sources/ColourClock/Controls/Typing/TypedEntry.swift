@@ -65,8 +65,8 @@ struct TypedEntry: Hashable, Sendable {
   mutating func deleteBackward() {
     guard !text.isEmpty else { return }
     text.removeLast()
-    // The space came with the deleted digit.
-    if text.last == " " { text.removeLast() }
+    // A separator after the first may have come with the deleted digit.
+    if text.last?.isNumber == false, text.dropLast().contains(where: { !$0.isNumber }) { text.removeLast() }
   }
 
   /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.

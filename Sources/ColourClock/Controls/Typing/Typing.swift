@@ -147,16 +147,10 @@ struct Typing: Hashable, Sendable {
     set(.entry(entry ?? TypedEntry(), reason), at: uptime)
   }
 
-  /// Call when the countdown begins. A title typed before stays.
+  /// A title typed before the countdown began stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.titleAfter(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
-  }
-
-  /// Call for a countdown that began earlier.
-  mutating func beginNewTitle(of countdown: Int?, at uptime: Duration) {
-    (self.countdown, focus) = (countdown, nil)
-    set(.titleAfter(TypedLine(), after: TypedEntry()), at: uptime)
   }
 
   mutating func write(_ text: String, at uptime: Duration) {

@@ -37,8 +37,7 @@ enum TypingControl: Control {
 
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard takesText(in: scene, at: moment) else { return nil }
-    if text == "+", scene.typing.hasTitleBefore { return scene.startTyped(isAnother: true, at: moment) }
-    if text == "+", scene.wall.typing.takeDigitsOfTitle(at: moment.uptime) {
+    if text == "+", scene.typing.hasTitleBefore || scene.wall.typing.takeDigitsOfTitle(at: moment.uptime) {
       return scene.startTyped(isAnother: true, at: moment)
     }
     scene.wall.typing.write(text, at: moment.uptime)

@@ -1,7 +1,10 @@
 /// Typed text over the middle of the wall.
 struct TypingPlate {
-  private let lines: [(text: String, template: String, share: Double)]
+  private let lines: [PlateLine]
   private let window: Rect
+
+  /// A line without a template does not count for the plate's width.
+  private typealias PlateLine = (text: String, template: String?, share: Double)
 
   private static let most = (width: 0.86, height: 0.62)
   /// The longest name in a caption, in digit heights.
@@ -23,6 +26,7 @@ struct TypingPlate {
 
   init(_ phase: Typing.Phase, beside company: Company, _ words: Words, in window: Rect) {
     self.window = window
+    let widest = TypingPlate.widest(company, words)
     lines =
       switch phase {
       case .closed, .intervals: []
@@ -30,31 +34,22 @@ struct TypingPlate {
         [
           (entry.shown, entry.template, 1),
           (entry.units(words), TypedEntry.widestUnits(words), TypingPlate.share.units),
-          (
-            TypingPlate.caption(refused, company, words), TypingPlate.widest(company, words),
-            TypingPlate.share.caption
-          ),
+          (TypingPlate.caption(refused, company, words), widest, TypingPlate.share.caption),
         ]
       case .titleBefore(let title, let entry):
-        [
-          ((phase.withUnits ?? entry).shown, entry.template, 1),
-          (title.text + "|", "", TypingPlate.share.title),
-          (
-            TypingPlate.caption(nil, company, words), TypingPlate.widest(company, words),
-            TypingPlate.share.caption
-          ),
-        ]
+        TypingPlate.lines(phase.withUnits ?? entry, title, TypingPlate.caption(nil, company, words), widest)
       case .titleAfter(let title, let entry):
-        [
-          (entry.shown, entry.template, 1),
-          (title.text + "|", "", TypingPlate.share.title),
-          (
-            TypingPlate.caption(ofTitle: phase, words),
-            Line.widest(TypingPlate.captionsOfTitle(words) + [TypingPlate.widest(company, words)]),
-            TypingPlate.share.caption
-          ),
-        ]
+        TypingPlate.lines(
+          entry, title, TypingPlate.caption(ofTitle: phase, words),
+          Line.widest(TypingPlate.captionsOfTitle(words) + [widest]))
       }
+  }
+
+  private static func lines(
+    _ entry: TypedEntry, _ title: TypedLine, _ caption: String, _ widestCaption: String
+  ) -> [PlateLine] {
+    // A long title is drawn smaller.
+    [(entry.shown, entry.template, 1), (title.text + "|", nil, share.title), (caption, widestCaption, share.caption)]
   }
 
   private static func caption(ofTitle phase: Typing.Phase, _ words: Words) -> String {
@@ -91,8 +86,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // A title does not count, because a long title is drawn smaller.
-    let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
+    let wide = lines.reduce(0) { max($0, Line.width($1.template ?? "") * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
     let edge = max(2, 0.03 * unit)
@@ -105,8 +99,7 @@ struct TypingPlate {
     for line in lines {
       let tall = line.share * unit
       let box = Rect(x: plate.x + margin * unit, y: y, width: plate.width - 2 * margin * unit, height: tall)
-      items.append(
-        .text(Text(string: line.text, template: line.template.isEmpty ? line.text : line.template, box: box, ink: ink)))
+      items.append(.text(Text(string: line.text, template: line.template, box: box, ink: ink)))
       y = box.maxY + gap * unit
     }
     return items
