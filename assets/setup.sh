@@ -94,7 +94,7 @@ build_tests() {
   say "building the tests"
   COLOURCLOCK_OPTIMISED=1
   export COLOURCLOCK_OPTIMISED
-  swift build --build-tests --scratch-path .build-tests
+  swift build --build-tests --disable-index-store --scratch-path .build-tests
   compile_words_beside .build-tests/debug/colourclock
 }
 
@@ -105,7 +105,7 @@ run_tests() { swift test --skip-build --scratch-path .build-tests "$@"; }
 build_fuzzers() {
   say "building the fuzzers"
   COLOURCLOCK_FUZZ=$optimisation COLOURCLOCK_COMPANIONS=1 \
-    swift build -c release --scratch-path ".build-fuzz$optimisation" --product fuzz
+    swift build -c release --disable-index-store --scratch-path ".build-fuzz$optimisation" --product fuzz
 }
 
 # A release does not check exclusive access at run time; debug tests do. Each function has its own section, so that the

@@ -33,7 +33,7 @@ struct Arguments: CompanionOptions {
           .list(
             "calendar", "name=file",
             "A calendar with a name and perhaps a colour, such as 'Work #3b6fb6=work.ics'; may be given again.",
-            most: Calendars.most, CalendarPlace.init(named:), \.calendars
+            most: Calendars.mostCalendars, CalendarPlace.init(named:), \.calendars
           ).notEmpty,
           .flag("all-day", "Also show all-day events, from 00:00 to 24:00.", \.showsAllDay),
           .list(

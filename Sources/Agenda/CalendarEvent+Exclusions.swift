@@ -1,8 +1,9 @@
 import ColourClock
 
 extension CalendarEvent {
+  /// The overrides whose original occurrence no EXDATE excludes.
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // In another zone, the date may differ.
+    // Only days near the overrides are stored. In another zone, the date may differ.
     let near = Set(overrides.compactMap(\.recurrenceID).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.recurrenceID.map { gone.contains($0.local, $0.zone) } ?? false) }
@@ -10,7 +11,7 @@ extension CalendarEvent {
 
   struct Exclusions {
     private var seconds: Set<Int64> = []
-    /// Wholly excluded days since 1970-01-01.
+    /// Days that are wholly excluded, each as its number from 1970-01-01.
     private var days: Set<Int> = []
 
     private let wall: Zone

@@ -20,7 +20,7 @@ struct CalendarFolder {
     guard let stamp = File.Stamp(of: path), known.insert(stamp).inserted else { return }
     guard depth <= CalendarFolder.deepest, known.count <= CalendarFolder.most else {
       let reason = depth > CalendarFolder.deepest ? "it is nested too deep" : "there are too many folders"
-      if complaints.count < Source.mostNamed { complaints.append("\(path) is left out: \(reason)") }
+      if complaints.count < Source.mostComplaints { complaints.append("\(path) is left out: \(reason)") }
       return
     }
     do { visit(try Folder.names(in: path), of: path, depth: depth) } catch {

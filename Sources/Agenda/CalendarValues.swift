@@ -99,7 +99,8 @@ enum CalendarValues {
     guard digits.count == text.count - 1, digits.count == 4 || digits.count == 6 else { return nil }
     let parts = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
     guard parts[0] < 24, parts.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-    let seconds = parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
+    let second = parts.count > 2 ? parts[2] : 0
+    let seconds = parts[0] * 3600 + parts[1] * 60 + second
     return sign == "-" ? -seconds : seconds
   }
 }

@@ -25,11 +25,11 @@ final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool
 
-  static let most = 8
+  static let mostCalendars = 8
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source clears its own zones before it reads its files again.
+    // Sources must not share zones: each source clears its zones before it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
@@ -63,7 +63,8 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// A dot follows a name that ends like a colour.
+  /// The calendar's name and colour, in the first form that parses back to the same colour. `forms` adds dots to the
+  /// name: without them, a name that ends like a colour would give a colour. Returns `nil` without name and colour.
   static func heading(of period: DayPeriod) -> String? {
     let forms = period.calendar.map { name in DayPeriod.forms(of: name) + [""] } ?? [""]
     let headings = forms.map { [$0, period.colour ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Each name comes at most once.
+/// The parts of an RRULE (RFC 5545), by name. A name that comes twice is refused.
 struct RuleParts {
   let text: String
   private var values: [String: Substring] = [:]

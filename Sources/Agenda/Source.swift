@@ -19,7 +19,7 @@ final class Source {
 
   typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
 
-  static let mostNamed = 10
+  static let mostComplaints = 10
 
   /// - Parameter owners: mail addresses; events that these people have declined are left out.
   init(
@@ -104,7 +104,7 @@ final class Source {
     self.contents = contents
     let files = contents.sorted { $0.key < $1.key }.map(\.value)
     calendar = CalendarSet(files.map(\.events), of: files.map(\.calendar)) { Now.uptime }
-    reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
+    reporter.say(all: complaints.lines(atMost: Source.mostComplaints, of: path))
   }
 
   private func readFolder() throws(ProgramExit) -> CalendarFolder {

@@ -101,9 +101,9 @@ struct AuditCommand {
         Finding(
           title: "lightness \(name)",
           text:
-            "Lc \(Int(audit.lightness.value)) at \(audit.lightness.time), needs Lc \(Int(Colour.leastLightness)) "
-            + "for large text (APCA 0.0.98G-4g)",
-          isMet: audit.lightness.value >= Colour.leastLightness),
+            "Lc \(Int(audit.lightnessContrast.value)) at \(audit.lightnessContrast.time), "
+            + "needs Lc \(Int(Colour.leastLightness)) for large text (APCA 0.0.98G-4g)",
+          isMet: audit.lightnessContrast.value >= Colour.leastLightness),
       ]
     }
   }

@@ -36,18 +36,19 @@ struct Program {
     try options.check(arguments)
     let mistake = try readProgram()
     try options.resolveColours(on: display, arguments)
-    arguments.reportDoubts()
+    arguments.reportDoubtfulOptions()
     let typeface = try options.openTypeface()
     if let path = options.files.snapshot {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), zone.zone, display, typeface)
     } else {
       let clock = SystemClock(source(from: start), zone: zone)
-      try show(on: display, clock, typeface, without: mistake)
+      try show(on: display, clock, typeface, programMistake: mistake)
     }
     display.close()
   }
 
   /// A mistake in the program file prevents only a snapshot. A wall without a program is better than a dark wall.
+  /// The thrown exit itself reports the last line of the mistake.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
       guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
@@ -63,20 +64,20 @@ struct Program {
   }
 
   private func show(
-    on display: Display, _ clock: SystemClock, _ typeface: Typeface, without mistake: ProgramMistake?
+    on display: Display, _ clock: SystemClock, _ typeface: Typeface, programMistake: ProgramMistake?
   ) throws(ProgramExit) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
     let restored = try restore(&kept, at: clock.now)
     let (countdowns, stopwatch) = (restored.countdowns, restored.stopwatch)
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
-    if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
+    if let polar = setup.night?.polarNotice(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     // Runs `--on-zero` once for all ended countdowns.
     let first: [Effect] =
       (restored.ended.isEmpty ? [] : [.zero]) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let effects = EffectRunner(
-      arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: mistake,
+      arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: programMistake,
       bell: windows.ringBell)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
       HealthMonitor.Failures(save: effects.saveFailure, program: effects.missingProgram, sound: effects.soundFailure)
@@ -96,7 +97,7 @@ struct Program {
       isMuted: restored.isMuted, saysHint: saysHint, recents: restored.recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
-    // This is no failure in a host's window, which the host may destroy at any time.
+    // A host may destroy its window at any time, so in a host's window this is no failure.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
@@ -118,11 +119,13 @@ struct Program {
 
   private func openSocket(on display: Display) -> ControlSocket? {
     guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
-    let isOwn = options.remote.control == nil
-    return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
+    let usesStandardPath = options.remote.control == nil
+    return ControlSocket(
+      at: path, makesFolder: usesStandardPath, isNamed: !usesStandardPath || options.window.name != nil)
   }
 
-  /// Returns `nil` for a window or a screensaver, because other programs use the same screen.
+  /// The file of the monitors' wear and the starts. Returns `nil` for a window or a screensaver: other programs use
+  /// the same monitors, and wear them too.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -137,7 +140,7 @@ struct Program {
     }
   }
 
-  /// The shorter side in pixels. In a smaller picture, missing parts are not reported.
+  /// If a picture's shorter side has fewer pixels, missing parts are not reported.
   private static let smallestWall = 120
 
   private func takeSnapshot(

@@ -1,8 +1,8 @@
 extension Session {
-  /// The scene is `inout`, because no tick may copy it.
+  /// A surface and its state. Functions take the scene as `inout`, so that it is never copied.
   struct Wall {
     let surface: any Surface
-    /// Valid unless this wall is `Session.acting`.
+    /// The wall's state, valid unless this wall is `Session.acting`.
     var parked: WallState
     /// The frame composed in advance, valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
@@ -35,9 +35,9 @@ extension Session {
 
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
-      let present = scene.nextChange(after: moment)
-      next = present
-      return present
+      let coming = scene.nextChange(after: moment)
+      next = coming
+      return coming
     }
 
     var isSettled: Bool { flashes.retry == nil }
@@ -45,6 +45,7 @@ extension Session {
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()
+      // The guard must also know the frames that were played.
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 

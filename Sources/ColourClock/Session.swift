@@ -1,3 +1,4 @@
+/// One running clock: passes events to the walls, which share one scene, and shows their frames.
 package final class Session: ClockDelegate, SurfaceDelegate {
   private var present: Scene
   /// The wall whose state is in `present`.
@@ -7,9 +8,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private let perform: (Effect) -> Void
   private var queue: [Effect] = []
   private var isPerforming = false
+  /// Frames recorded in advance, which the surface plays without this class composing them.
   private var rest: Rest?
+  /// Ticks since the last other event.
   private var quietTicks = 0
-  /// The longest next recording, in seconds.
+  /// The next recording has at most this many seconds.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -73,7 +76,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     endRest()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
-    // A refused command would lose the effects of passed time.
+    // First handle the passed time: if the command is refused, its effects would be lost.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
       if shows { show(walls.indices, at: moment) }
@@ -110,7 +113,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// Another event often follows soon. It would end the recording, which then costs more than it saves.
+  /// A recording begins only after more quiet ticks than this. Another event often follows soon, and a recording that
+  /// it ends costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
@@ -118,7 +122,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
-    // Only a single wall can be recorded: several walls draw one after the other.
+    // Only a single wall is recorded, because a `Rest` has the frames of one surface. Several walls draw in turn over
+    // one connection, and would need a recording each.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -169,6 +174,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
         walls[other].discardAhead()
         present.follow(changeFrom: before, after: effects, at: moment)
       }
+      // A countdown cannot end while its ring is turned, at any wall.
       if !isRingTurned { present.releaseCountdown() }
     }
     return effects

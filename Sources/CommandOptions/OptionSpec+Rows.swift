@@ -2,13 +2,13 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. Without `inForce`, the given value is in force.
+/// Rows of the option table. `inForce` reads the effective value; without it, that is the value the user gave.
 extension OptionSpec {
-  /// `@autoclosure` makes a key path only when used, because key paths are costly.
+  /// Makes a key path only when it is used (`@autoclosure`), because key paths are costly.
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
-  /// Several flags may set one property to different values.
+  /// A flag sets a property to `chosen`. Several flags may set one property to different values.
   package static func flag<Value: Equatable & Sendable>(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
     inForce: InForce<Value>? = nil
@@ -25,7 +25,8 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle whose default depends on the state.
+  /// A toggle whose default depends on the state. `given` is the name as written: `name`, or `no-name`, which turns
+  /// it off.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {

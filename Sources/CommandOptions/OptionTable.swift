@@ -4,19 +4,20 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    let reason: String
+    /// Why the group's options cannot change while the program runs.
+    let fixedReason: String
 
     package init(
-      _ title: String, _ options: [OptionSpec<Target>], fixed reason: String = "it is read only at the start"
+      _ title: String, _ options: [OptionSpec<Target>], fixed fixedReason: String = "it is read only at the start"
     ) {
-      (self.title, self.options, self.reason) = (title, options, reason)
+      (self.title, self.options, self.fixedReason) = (title, options, fixedReason)
     }
   }
 
   /// The groups in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// Ends the refusal of a word that is no option. `nil` accepts such words.
+  /// The last words of the message for an operand, a word that is no option. If `nil`, operands are accepted.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
@@ -29,12 +30,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
 
   package func reason(ofFixed option: OptionSpec<Target>) -> String {
-    option.reason ?? groups.first { $0.options.contains { $0.name == option.name } }?.reason ?? ""
+    option.reason ?? groups.first { $0.options.contains { $0.name == option.name } }?.fixedReason ?? ""
   }
 
   // MARK: Relations
+  // The subject of an option is the common name of its alternatives, and of their X resource.
 
-  /// The subjects whose options from weaker sources the option overrides.
+  /// If this option is given, options of these subjects from weaker sources do not count.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
@@ -57,13 +59,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: X resources
 
-  /// All X resources, in the order of `--help`.
+  /// The names of all X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The X resource; `nil` for an unknown or hidden option.
+  /// The option's X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// Returns `no-x` for the toggle `x` and the reverse, or the other of two flags of one subject.
+  /// For `x` returns `no-x`, for `no-x` returns `x`; for one of two alternative flags, the other.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =

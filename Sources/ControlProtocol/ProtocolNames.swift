@@ -9,7 +9,7 @@ package enum ProtocolLimits {
   /// A snapshot that takes longer has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// A snapshot takes longer: it is painted, compressed and written.
+  /// How long to wait for an answer. A snapshot takes longer, because it is painted, compressed and written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
@@ -49,8 +49,8 @@ package enum OptionsThatGiveRights {
 }
 
 package enum ConfidentialOptions {
-  /// A companion reads these paths, commands and passwords only if `--allow` names `get`. `xrm` may contain any of
-  /// them.
+  /// A companion shows these options to clients only if `--allow` names `get`: they may hold paths, commands and
+  /// passwords. `xrm` may set any of them.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "program-file", "snapshot", "sound", "xrm",

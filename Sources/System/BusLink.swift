@@ -1,4 +1,4 @@
-/// The daemon may come and go. `BusProbe` makes sure that no call blocks.
+/// A connection to the D-Bus daemon, which may come and go. `BusProbe` tests first that connecting cannot block.
 package final class BusLink {
   /// `nil` prevents an attempt to connect.
   private let address: () -> BusAddress?

@@ -7,8 +7,8 @@ package final class CallLimit {
   private let timer: timer_t?
   private let limit: Duration
 
-  /// `nil` if the system refuses a timer or hides the arguments. The first object's message and variable hold for
-  /// all.
+  /// `nil` if the system refuses a timer, or /proc does not show the arguments or environment. The first object's
+  /// message and variable hold for all.
   /// - Parameter variable: set in the restarted program's environment.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }

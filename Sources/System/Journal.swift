@@ -9,7 +9,8 @@ package enum Journal {
     case warning, notice, info
   }
 
-  /// `$JOURNAL_STREAM` (systemd.exec(5)) alone proves nothing: a script may redirect standard error.
+  /// True if standard error goes to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) alone is no proof: a script may
+  /// redirect standard error.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(isStandardError) ?? false
 
   private static func isStandardError(_ stream: String) -> Bool {
@@ -26,7 +27,7 @@ package enum Journal {
 
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// Omitted messages are counted before the line. Returns `nil` beyond the rate limit.
+  /// If messages were omitted, a line with their number comes first. Returns `nil` beyond the rate limit.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("messages omitted here: \(left)", as: .warning) : ""

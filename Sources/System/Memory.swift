@@ -1,9 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// The kernel can read clean pages again from their file.
+/// Returns memory to the system, also clean file pages, which the kernel can read again.
 package enum Memory {
-  /// Without this call, each glyph image would take memory from the system and return it.
+  /// Keeps freed memory for later allocations. Otherwise each glyph image would take memory from the system and return
+  /// it.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -11,7 +12,7 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Minor faults bring pages back.
+  /// Returns freed heap and clean file pages to the system. A page that is used again returns by a minor fault.
   /// - Returns: the program's own pages, to drop again after rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
@@ -22,7 +23,7 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// `free` alone releases only pages at the heap's end.
+  /// Returns all free heap pages to the system. `free` alone returns only pages at the heap's end.
   package static func trimHeap() { malloc_trim(0) }
 
   /// Bytes in use (mallinfo(3)). Resident memory hides leaks, because it also counts gaps.

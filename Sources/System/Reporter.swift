@@ -4,7 +4,7 @@ package struct Reporter {
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
   private var isOpen = false
-  /// A message may quote a long text, so its Unicode scalars have a limit.
+  /// The most Unicode scalars of a message, which may quote a long text.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -25,6 +25,8 @@ package struct Reporter {
     write(text, priority)
   }
 
+  /// Reports the lines that the last call did not have. Neither the rate limit nor the memory of the other `say`
+  /// applies.
   package mutating func say(all lines: [String]) {
     for line in lines where !self.lines.contains(line) { write(line, .warning) }
     self.lines = lines
@@ -35,13 +37,14 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// The problem may return soon, so its messages stay remembered until `reset`.
+  /// Reports that the problem is over, if one was reported. Its messages stay remembered until `reset`, because the
+  /// problem may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// Call after a long time without a problem.
+  /// Forgets the reported messages, so that they are reported again. Call after a long time without a problem.
   package mutating func reset() { said = [] }
 }

@@ -6,7 +6,8 @@ package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
 
-  /// Only blocked signals arrive. A blocked SIGCONT still continues a stopped program (signal(7)).
+  /// Blocks the signals, because only blocked signals arrive. A blocked SIGCONT still continues a stopped program
+  /// (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set([SIGUSR1, SIGCONT, EndingSignals.messenger])
@@ -34,8 +35,8 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// Ends the program by the signal that requested shutdown, so that the parent sees the signal. Returns without a
-  /// request.
+  /// If a signal requested shutdown, ends the program by the same signal, so that the parent sees it. Otherwise, does
+  /// nothing.
   package func endBySignal() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -50,30 +51,31 @@ package final class SignalDescriptor {
   }
 }
 
-/// Signals that the parent ignores stay ignored.
+/// Signals that ask the program to end. Signals that the parent ignores stay ignored.
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// These signals would end the program silently, unlike errors such as SIGSEGV.
+  /// This program ignores these signals, because by default each ends a program silently. Errors such as SIGSEGV are
+  /// not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
   /// The C library's signals, which `signal` refuses.
   private static let reserved: [Int32] = [32, 33]
-  /// Carries an ending signal's number from `ask` to the descriptor. A second pending standard signal would be lost
-  /// (signal(7)).
+  /// Carries an ending signal's number from `ask` to the descriptor. A real-time signal, because these queue; a second
+  /// pending standard signal would be lost (signal(7)).
   static let messenger: Int32 = 40
   /// The number of seconds, assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Install handlers after this call.
+  /// Install handlers after this call, because it replaces those of `others`.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// Ending signals then kill the commands first. `killAll` allocates its table here, because a signal handler must
-  /// not.
+  /// After this call, an ending signal kills the running commands, and then the program.
   static func killCommandsFirst() {
+    // The first `killAll` allocates its table, which a signal handler must not do.
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }

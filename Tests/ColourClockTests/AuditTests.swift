@@ -40,7 +40,7 @@ import Testing
       ratios.append(ratio(ink, wall))
       lightness.append(abs(lightnessContrast(text: ink, on: wall)))
     }
-    for (found, all) in [(audit.ratio, ratios), (audit.lightness, lightness)] {
+    for (found, all) in [(audit.ratio, ratios), (audit.lightnessContrast, lightness)] {
       let least = try #require(all.min())
       #expect(abs(found.value - least) < 0.001)
       #expect(abs(all[found.second] - least) < 0.001)
@@ -52,12 +52,12 @@ import Testing
   @Test func byNightItIsTheDimmedWall() throws {
     var night = Night(try DailyHours.parse("22:00-07:00"))
     let audit = ContrastAudit(of: setup(.scaled) { $0.night = night }, isNight: true)
-    #expect(audit.ratio.value >= 9 && audit.lightness.value >= 60 && audit.plated == 0)
+    #expect(audit.ratio.value >= 9 && audit.lightnessContrast.value >= 60 && audit.plated == 0)
     night.isRed = true
     let red = ContrastAudit(of: setup(.scaled) { $0.night = night }, isNight: true)
     // Red of the fourth root of 0.3 on black: its light is 0.2126 of that.
     #expect(abs(red.ratio.value - (0.2126 * pow(0.3, 0.25) + 0.05) / 0.05) < 0.15)
-    #expect(red.lightness.value < 30)
+    #expect(red.lightnessContrast.value < 30)
   }
 
   /// The published test pairs of the formula.

@@ -41,9 +41,11 @@ import Testing
   func `a minute's ring wakes exactly when its tip has moved by a pixel`(timing: Countdown.Timing) {
     let wakes = wakes(60, pixels: 3050, timing: timing, until: 59.99)
     #expect(most(wakes) <= 60)
-    let grid = (1...3049).map { Double($0) * 60 / 3050 } + (1...59).map(Double.init) + [48, 54]
-    let due = Set(grid.map { Int(($0 * 1e6).rounded()) })
-    #expect(Set(wakes.map { Int(($0 * 1e6).rounded()) }) == due.filter { $0 < 59_990_000 })
+    let pixels: [Double] = (1...3049).map { Double($0) * 60 / 3050 }
+    let seconds: [Double] = (1...59).map(Double.init)
+    func microseconds(_ times: [Double]) -> Set<Int> { Set(times.map { Int(($0 * 1e6).rounded()) }) }
+    let due = microseconds(pixels + seconds + [48, 54])
+    #expect(microseconds(wakes) == due.filter { $0 < 59_990_000 })
     #expect(zip(wakes, wakes.dropFirst()).allSatisfy { $0 < $1 })
   }
 
@@ -67,10 +69,10 @@ import Testing
   }
 
   @Test func `the last wake-up is zero, and then the signal's`() throws {
+    let seconds: [Double] = (1...60).map(Double.init)
+    let signals: [Double] = (1...19).map { 60 + Double($0) / 2 }
     for timing in [Countdown.Timing.span, .until(try .parse("00:01"))] {
-      let wakes = wakes(60, pixels: 0, timing: timing, until: 100)
-      #expect(wakes.prefix(60) == ArraySlice((1...60).map(Double.init)))
-      #expect(wakes.dropFirst(60) == ArraySlice((1...19).map { 60 + Double($0) / 2 }))
+      #expect(wakes(60, pixels: 0, timing: timing, until: 100) == seconds + signals)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     PairingCard, PairingCard.Texts
   ) {
     let shown = Pairing.Card(code: "482913", address: Self.address, modules: modules, end: .seconds(120))
-    let texts = PairingCard.Texts(shown, left: 107, end: "Any key or touch closes this", Words())
+    let texts = PairingCard.Texts(shown, left: 107, closingHint: "Any key or touch closes this", Words())
     return (PairingCard(texts, modules: modules, isRightToLeft: isRightToLeft, in: Rect(size)), texts)
   }
 

@@ -62,7 +62,8 @@ import Testing
     var play = Play.sized { $0.hasOvertime = true }
     play.send(.told(.program(.start(try .parse("Talk 20m hold, Questions 5m")))))
     play.send(.told(.countdown(.new(.seconds(1200), title: "Rice"))))
-    play.jump(.seconds(1200 + 3 * 3600 + 14 * 60 + 48))
+    let overtime = 3 * 3600 + 14 * 60 + 48
+    play.jump(.seconds(1200 + overtime))
     play.send(.ticked)
     #expect(play.texts.count { $0 == "+3:14:48" } == 2, "\(play.texts)")
     #expect(play.texts.contains { $0.hasSuffix("3:14:48 behind") }, "\(play.texts)")

@@ -165,17 +165,17 @@ import Testing
     for hour in 0..<24 {
       #expect(sunset.depth(at: summer + Int64(hour) * 3600) == 0 && sunset.depth(at: winter + Int64(hour) * 3600) == 1)
     }
-    #expect(sunset.polarAccount(at: summer) == "the sun does not set today at 69.65,18.96: there is no night")
+    #expect(sunset.polarNotice(at: summer) == "the sun does not set today at 69.65,18.96: there is no night")
     #expect(sunset.account(at: winter, in: .utc) == "the sun does not rise today at 69.65,18.96: it is night all day")
     #expect(
-      civil.polarAccount(at: summer)
+      civil.polarNotice(at: summer)
         == "the sun does not go 6 degrees below the horizon today at 69.65,18.96: there is no night")
     // At noon there is twilight also then.
-    #expect(civil.polarAccount(at: winter) == nil && civil.depth(at: winter - 3600) < 1)
+    #expect(civil.polarNotice(at: winter) == nil && civil.depth(at: winter - 3600) < 1)
     #expect(
-      try night("90,0", .nautical).polarAccount(at: winter)
+      try night("90,0", .nautical).polarNotice(at: winter)
         == "the sun stays 12 degrees below the horizon today at 90.0,0.0: it is night all day")
-    #expect(sunset.polarAccount(at: second(2026, 3, 20)) == nil)
+    #expect(sunset.polarNotice(at: second(2026, 3, 20)) == nil)
   }
 
   @Test func otherNightsAreSaidByTheWallsTime() throws {

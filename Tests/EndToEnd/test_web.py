@@ -275,7 +275,7 @@ class Programs(WebCase):
         for name, fields, status, part in [
                 ("countdown/start", {"span": "5m", "title": "--tea"}, 204, None),
                 ("countdown/start", ["90", "Two words"], 204, None),
-                ("countdown/start", {"title": "Tea"}, 400, "'title' goes with 'span'"),
+                ("countdown/start", {"title": "Tea"}, 400, "'title' needs 'span' too"),
                 ("countdown/add", {}, 400, "'span' is missing"),
                 ("countdown/add", {"span": 60}, 204, None), ("countdown/add", {"span": "-1m"}, 204, None),
                 ("message", {"text": "--for it", "for": "5s", "priority": "notice", "id": "a"}, 204, None),

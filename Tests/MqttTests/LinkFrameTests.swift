@@ -13,7 +13,8 @@ import Testing
   private let place = BrokerMessage.AnswerPlace(topic: "x", correlation: nil)
   private var reports: [LinkReport] {
     [
-      .event(.dialled(nil)), .event(.dialled("no")), .event(.accepted), .event(.refused("no", isVersion: true)),
+      .event(.dialled(nil)), .event(.dialled("no")), .event(.accepted),
+      .event(.refused("no", isVersionUnsupported: true)),
       .event(.subscribed(9, isDenied: true)), .event(.denied("a", "b")),
       .event(.message(BrokerMessage(topic: "t", payload: [1, 2], isRetained: true, answer: nil))),
       .event(.message(BrokerMessage(topic: "", payload: nil, isRetained: false, answer: place))),

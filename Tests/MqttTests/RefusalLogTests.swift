@@ -29,19 +29,19 @@ import Testing
         "P: the wall's value '…' is no time"
       ),
     ] as [([String], Int, String, String)])
-  func whatIsSaid(words: [String], named: Int, reason: String, line: String) {
+  func whatIsSaid(words: [String], wordsFromTopic: Int, reason: String, line: String) {
     var log = RefusalLog()
-    let said = log.line("P", words, named: named, reason, at: 0)
+    let said = log.line("P", words, wordsFromTopic: wordsFromTopic, reason, at: 0)
     #expect(said == line)
   }
 
   @Test func noMoreThanAReaderCanFollow() {
     var log = RefusalLog()
     // Ten a second, for ten minutes.
-    let lines = (0..<6000).compactMap { log.line("P", ["face"], named: 1, "no", at: Double($0) / 10) }
+    let lines = (0..<6000).compactMap { log.line("P", ["face"], wordsFromTopic: 1, "no", at: Double($0) / 10) }
     #expect((110...125).contains(lines.count), "\(lines.count)")
     #expect(lines.prefix(10).allSatisfy { $0 == "P: no" } && lines[10].hasPrefix("further refused commands"))
-    let afterwards = log.line(String(repeating: "a", count: 60_000), ["face"], named: 1, "no", at: 5000)
+    let afterwards = log.line(String(repeating: "a", count: 60_000), ["face"], wordsFromTopic: 1, "no", at: 5000)
     #expect((afterwards?.count ?? 0) < 200)
   }
 }

@@ -25,19 +25,24 @@ import Testing
     #expect(isToldAgain)
   }
 
-  /// Neither by the topic nor as the answer to a command, unless that was allowed by name.
+  /// Neither by the topic nor as the answer to a command, unless `--allow` names `get`.
   @Test func whatIsTheOwnersIsNotPublished() throws {
     let whole = try #require(
       JSON(Array(#"{"options": [{"name": "feed", "value": "secret"}], "lastReloadFailure": "a:1: 'secret'"}"#.utf8)))
     var news = StatusNews()
-    let usual = Permissions(allowed: nil)
+    let (usual, named) = (Permissions(allowed: nil), Permissions(allowed: ["status", "reload"]))
     let refusal = "the options file was refused: see the clock's log"
-    for published in [news.joined(whole, .null, at: noon), try #require(usual.published(whole, of: ["status"]))] {
+    let answers = try [usual, named].map { try #require($0.published(whole, of: ["status"])) }
+    for published in [news.joined(whole, .null, at: noon)] + answers {
       #expect(published["options"] == nil && published["lastReloadFailure"] == .string(refusal))
     }
-    #expect(usual.published("a:1: 'secret'", of: ["reload"]) == refusal)
+    for permissions in [usual, named] {
+      #expect(permissions.published("a:1: 'secret'", of: ["reload"]) == refusal)
+    }
     #expect(usual.published("there is no face 'x'", of: ["face", "x"]) == "there is no face 'x'")
-    #expect(Permissions(allowed: ["status"]).published(whole, of: ["status"]) == whole)
+    let owner = Permissions(allowed: ["status", "reload", "get"])
+    #expect(owner.published(whole, of: ["status"]) == whole)
+    #expect(owner.published("a:1: 'secret'", of: ["reload"]) == "a:1: 'secret'")
   }
 
   /// The texts of failures may quote paths and commands.
@@ -50,8 +55,10 @@ import Testing
     #expect(!JSON.text(of: joined).contains("/home"))
     #expect(joined["health"]?["saveFailure"] == "state cannot be saved: see the clock's log")
     #expect(joined["wall"]?["feed"]?["complaint"] == "the feed's command complains: see the clock's log")
-    #expect(Permissions(allowed: nil).published(health, of: ["health"]) == joined["health"])
-    #expect(Permissions(allowed: ["health"]).published(health, of: ["health"]) == health)
+    for allowed in [nil, ["health"]] as [Set<String>?] {
+      #expect(Permissions(allowed: allowed).published(health, of: ["health"]) == joined["health"])
+    }
+    #expect(Permissions(allowed: ["health", "get"]).published(health, of: ["health"]) == health)
     let event = JSON(Permissions.published(Array(#"{"event": "feed", "data": \#(feed)}"#.utf8)))
     #expect(event?["event"] == "feed" && event?["data"] == joined["wall"]?["feed"])
     let other = Array(#"{"event": "face", "data": "hue"}"#.utf8)

@@ -28,9 +28,9 @@ import Testing
       (132, true, true), (1, true, false), (135, true, false), (1, false, true), (132, false, true), (5, false, false),
       (0, false, false),
     ] as [(Int32, Bool, Bool)])
-  func whatRefusesTheVersion(code: Int32, isVersion5: Bool, isVersion: Bool) {
+  func whatRefusesTheVersion(code: Int32, isVersion5: Bool, isVersionUnsupported: Bool) {
     let refusal = BrokerErrorText.refusal(code, isVersion5: isVersion5, hasCredentials: false)
-    #expect(refusal.isVersion == isVersion && !refusal.reason.isEmpty)
+    #expect(refusal.isVersionUnsupported == isVersionUnsupported && !refusal.reason.isEmpty)
     if code == 132 { #expect(refusal.reason == "unsupported Protocol Version") }
   }
 

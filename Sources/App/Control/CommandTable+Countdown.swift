@@ -13,7 +13,7 @@ extension CommandTable {
     row(
       "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
       "Starts a countdown of the length SPAN, such as 5m, 90 (seconds) or 1h30m. It replaces the chosen countdown, but "
-        + "not a program. The ring turns amber --warn before the end, and red --danger before the end."
+        + "not a program. The ring turns amber when the SPAN of --warn is left, and red at that of --danger."
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
       let span = try words.next().map(Value.countdown)
@@ -122,7 +122,7 @@ extension CommandTable {
 
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
-    meaning: "Prints the last 99 laps: split and total in seconds. With --csv, prints a line for each lap."
+    meaning: "The last 99 laps, as JSON: split and total in seconds. With --csv, a line for each lap."
   ) { words in .laps(isTable: words.flag("csv")) }
 
   private static let stopwatchOrders = [

@@ -64,8 +64,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "blank", arguments: "on|off",
-      meaning: "Makes the wall black, until 'blank off', a key, a button or something that rings. With --power, also "
-        + "switches the screen off."
+      meaning: "Makes the wall black, until 'blank off', a key, a button or something that rings. If the "
+        + "clock's option --power is on, also switches the screen off."
     ) { (words) throws(Refusal) in
       switch try words.next("on or off") {
       case "on": return .scene(.blank(true))
@@ -92,7 +92,7 @@ enum CommandTable {
     },
     CommandRow(
       name: "unset", arguments: "OPTION",
-      meaning: "Undoes 'set'. The option has the value of command line, options file or default again."
+      meaning: "Undoes 'set'. The option has again the value of command line, X resources, options file or default."
     ) { (words) throws(Refusal) in .unset(String(try words.next("an option's name").drop { $0 == "-" })) },
     CommandRow(name: "reload", arguments: "", meaning: "Reads the options file and the program's file again.") { _ in
       .reload

@@ -9,7 +9,7 @@ extension EffectRunner {
       let (fresh, old) = (try arguments.withSet(name, to: value), arguments)
       keeper.change { $0.clearChoice(of: name) }
       try adopt(fresh, for: session)
-      fresh.reportDoubts(since: old)
+      fresh.reportDoubtfulOptions(since: old)
     } catch {
       keeper.change { $0 = before }
       throw Refusal(error.text)
@@ -24,26 +24,26 @@ extension EffectRunner {
     do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Returns false after a mistake, which is reported once.
+  /// Returns false after a mistake. The mistake is reported once, and again after a change of the files.
   func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      if reported?.haveChanged() ?? true { error.report() }
+      if reportedFiles?.haveChanged() ?? true { error.report() }
       let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
-      if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
+      if reportedFiles == nil { reportedFiles = paths.map { StatWatch($0, isSeen: true) } }
       return false
     }
-    reported = nil
+    reportedFiles = nil
     return true
   }
 
-  /// X resources are read only at the start, as in other X programs.
+  /// Reads the options file and the program file again, but not X resources: X programs read them only at the start.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
       let before = arguments
       try adopt(fresh, for: session)
       reportFixedChanges(in: fresh, since: before)
-      fresh.reportDoubts(since: before)
+      fresh.reportDoubtfulOptions(since: before)
       try readProgramAgain(for: session)
       lastReloadFailure = nil
     } catch {
@@ -73,6 +73,7 @@ extension EffectRunner {
 
   private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
     do throws(ProgramMistake) { try fresh.readProgram() } catch {
+      // If a program was read before, the clock keeps it, so no program is missing.
       if missingProgram != nil { missingProgram = error.healthProblem }
       throw error.first
     }
@@ -107,6 +108,7 @@ extension EffectRunner {
     updateSetup(session)
   }
 
+  /// Reports changes of this reload only, and not a return to the value at the start.
   private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {

@@ -25,7 +25,7 @@ final class EffectRunner {
   var missingProgram: HealthProblem?
   private var programFile: StatWatch?
   /// The options and program files at the last reported mistake.
-  var reported: [StatWatch]?
+  var reportedFiles: [StatWatch]?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,

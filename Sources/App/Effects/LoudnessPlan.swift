@@ -22,7 +22,7 @@ struct LoudnessPlan {
     let isRepeated: Bool
   }
 
-  /// `rise` is also the limit of a message's sound and of a chime.
+  /// How long an alarm gets louder; also the longest sound of a message or chime.
   static let rise = Duration.seconds(10)
   /// Each step starts the sound again, 3 dB louder.
   private static let stepLength = rise / Loudness.steps

@@ -170,7 +170,7 @@ struct Arguments {
     }
   }
 
-  func reportDoubts(since before: Arguments? = nil) {
+  func reportDoubtfulOptions(since before: Arguments? = nil) {
     let known = before?.merged ?? []
     let added = merged.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
     let old = Arguments.withoutEffect(among: known)

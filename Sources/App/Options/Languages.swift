@@ -26,8 +26,8 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Without a translation, the C library may know the names of `LC_TIME`. If all fails, or no font has the letters,
-  /// the names are English.
+  /// Names of days and months: from the translation, else from the C library's `LC_TIME`, else English. The C library's
+  /// names count only without `--language`. Names without a font for their letters never count.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // `Process.dates` is slow, so it is called only if needed.
@@ -75,12 +75,12 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// Tells if a font has a language's letters. Without a font, each word would be a row of boxes.
+  /// By language: true if a font has the language's letters. Without a font, each word would be a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// A language is reported once, although the set-up is made often.
+  /// The languages reported as missing. Each is reported once, although the set-up is made often.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {

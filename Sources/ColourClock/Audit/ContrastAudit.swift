@@ -15,7 +15,7 @@ package struct ContrastAudit: Sendable {
   /// The contrast ratio of WCAG 2.2.
   package private(set) var ratio = Worst(value: .infinity, second: 0)
   /// Lc (APCA), without the sign.
-  package private(set) var lightness = Worst(value: .infinity, second: 0)
+  package private(set) var lightnessContrast = Worst(value: .infinity, second: 0)
   /// The share of the day, 0…1, in which small text needs a plate (`Colour.plate`).
   package private(set) var plated = 0.0
   package private(set) var inkChanges = 0
@@ -26,7 +26,7 @@ package struct ContrastAudit: Sendable {
       let (backdrop, dimming) = setup.steadyBackdrop(at: second, isNight: isNight)
       let (ink, wall) = (dimming.item(backdrop.ink.colour), dimming.background(backdrop.colour))
       ratio.record(ink.contrast(with: wall), at: second)
-      lightness.record(abs(ink.lightnessContrast(on: wall)), at: second)
+      lightnessContrast.record(abs(ink.lightnessContrast(on: wall)), at: second)
       if ink.contrast(with: wall) < Colour.leastContrast.small { platedSeconds += 1 }
       if let last, last != backdrop.ink { inkChanges += 1 }
       last = backdrop.ink

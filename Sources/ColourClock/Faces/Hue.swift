@@ -12,23 +12,24 @@ extension Face {
     caption: "once round the rainbow from midnight to midnight"
   ) { time in
     let second = Double(time.hour * 3600 + time.minute * 60 + time.second)
-    let hourOpacity = second.truncatingRemainder(dividingBy: 3600) / 3600
-    let rise = 1 - abs(2 * hourOpacity - 1)
+    let hourShare = second.truncatingRemainder(dividingBy: 3600) / 3600
+    let rise = 1 - abs(2 * hourShare - 1)
     let lightness = darkest + (brightest - darkest) * rise
     let hue = midnightHue - 2 * .pi * second / 86_400
-    let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hourOpacity)
+    let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hourShare)
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// Lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023 a minute; 0.02 is just visible (CSS Color 4, §14.2).
+  /// The range makes each minute's change just visible. Lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023 a minute;
+  /// the smallest visible difference is 0.02 (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue.
   private static let midnightHue = 264 * Double.pi / 180
 
-  /// The chroma as a share of the greatest chroma. The square root makes the two half hours differ.
-  private static func richness(_ hourOpacity: Double) -> Double {
-    let wave = sin(2 * .pi * hourOpacity)
+  /// The chroma as a share of the greatest chroma. The square root makes the two half hours differ more clearly.
+  private static func richness(_ hourShare: Double) -> Double {
+    let wave = sin(2 * .pi * hourShare)
     return usualRichness + richnessSwing * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 

@@ -37,8 +37,8 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives items more light if white ink is illegible on the dimmed `colour`. Items that the user made too dark on
-  /// black stay too dark by the same luminance.
+  /// Gives items more light if white ink is illegible on the dimmed `colour`. If the user's dimming is too dark even on
+  /// black, the same lack of light remains.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0 else { return self }
     let ground = background(colour)

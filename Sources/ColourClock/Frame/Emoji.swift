@@ -1,8 +1,8 @@
 private import func Glibc.cbrt
 
 extension Collection where Element == Unicode.Scalar {
-  /// True for an emoji by UTS 51: by default or with U+FE0F (variation selector 16), not with U+FE0E (15). A digit, #
-  /// or * needs U+FE0F and U+20E3 (a keycap).
+  /// True if UTS 51 shows an emoji: by default, or with U+FE0F (variation selector 16); never with U+FE0E (15). A
+  /// digit, # or * needs U+FE0F and U+20E3 (a keycap).
   package var isEmoji: Bool {
     guard let first else { return false }
     // Properties are slow, so test quickly first. The first emoji beyond ASCII is U+00A9.
@@ -14,7 +14,8 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// A shade is rounded to 1/255, because the X server keeps an emoji's picture for each shade.
+/// The dimming of emoji, in steps of 1/255. Without steps, the X server would keep too many pictures: one of an emoji
+/// for each shade.
 package struct Shade: Hashable, Sendable {
   /// 255 times the cube root of the items' light.
   private let lightness: UInt8

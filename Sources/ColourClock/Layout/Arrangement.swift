@@ -15,13 +15,13 @@ struct Arrangement {
     case tallCells
     /// As `tallCells`, with smaller gaps.
     case closeCells
-    /// As `tallCells`, with titles of the third size.
+    /// As `tallCells`, but titles have the third size (`TypeScale`), not the second.
     case cells
     /// As `cells`, with smaller numbers.
     case lowCells
-    /// Rows for a few countdowns below a ring on an upright wall, with larger numbers.
+    /// Rows for a few countdowns below a ring on an upright wall. Numbers are larger than titles.
     case largeNumbers
-    /// Rows on any wall, with numbers as large as the titles.
+    /// Rows for a few countdowns below or beside a ring. Titles and numbers have the second size.
     case large
     /// Rows with titles of one line.
     case whole
@@ -29,9 +29,11 @@ struct Arrangement {
     case wrapped
     /// As `wrapped`, with lower rows.
     case low
-    /// Rows of the least third size. Titles are cut after three lines.
+    /// Rows with the smallest third size that is allowed. Titles are cut after three lines.
     case small
 
+    /// The factor of this form in `Arrangement.neededGain`.
+    /// - Parameter isFew: true for a ring with at most `WallComposer.fewRows` countdowns.
     func neededGain(isFew: Bool, isUpright: Bool) -> Double {
       switch self {
       case .tallCells: 1
@@ -47,6 +49,7 @@ struct Arrangement {
       }
     }
 
+    /// True if `WallComposer.withListForms` allows the form only for a ring with a few countdowns.
     var isForFew: Bool { largeNumber != nil || self == .large }
 
     var countdownsAreCells: Bool { largeNumber != nil && self != .largeNumbers }
@@ -75,11 +78,11 @@ struct Arrangement {
   var isAsWideAsRing = false
   /// The time stands above a long feed that fills the wall.
   var hasTimeAbove = false
-  /// A long feed fills the wall.
+  /// A long feed fills the wall: below the time, or beside a column of digits.
   var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
   /// The time's size, as a multiple of its usual size.
   var timeShare = 1.0
-  /// The third size around a ring.
+  /// How large the lines around a ring are (their third size).
   var otherLines = RingPlan.OtherLines.usual
   /// Larger gaps in a board (many zones) or a long feed.
   var isAiry = false
@@ -89,13 +92,13 @@ struct Arrangement {
   var zonesAreCells = false
   /// The time's size, as a multiple of the name's.
   var timeInCell = largeTimeInCell
-  /// The date below the time shares a baseline with the last line beside it.
+  /// The date stands below the time, and shares a baseline with the last line beside the time.
   var hasDateBelow = false
   /// No line of a feed may be broken.
   var hasWholeLines = false
   /// Title and time may have any size.
   var allowsAnySize = false
-  /// How many times larger text must be to win against an arrangement with the value 1.
+  /// This arrangement wins over one with the value 1 only if its text is this many times larger.
   var neededGain = 1.0
   /// The date stands on the time's baseline. Other lines are below both.
   var hasHead = false

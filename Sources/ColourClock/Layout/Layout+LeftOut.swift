@@ -11,7 +11,8 @@ extension Layout {
     /// Cards, ring, and the agenda's band with its hours.
     let shapes: [Rect]
 
-    /// The lines shown, and the sign after a feed's age, within a sign of the composer, or in a free place.
+    /// The shown lines with the sign, which is after the feed's age, in the composer's sign or in a free place.
+    /// Only without a free place, "+3" is after the age.
     var slots: [Slot] {
       var others = wall.leftOut
       if wall.slots.count > shown.count { others.add(covered) }
@@ -22,6 +23,7 @@ extension Layout {
           slots[index] = both
           return slots
         }
+        // The sign in the list of countdowns counts only them: `ListSign` takes its count over if the bar hides it.
         guard case .others(var all) = slots[index].part, all.extra != .countdowns else { continue }
         all.add(others)
         slots[index].part = .others(all)
@@ -76,6 +78,7 @@ extension Layout {
         case .agendaNow, .listedTitle: others.add(1, .agenda)
         case .agendaNext: others.add(coming, .agenda)
         case .agendaLine(0) where !showsAgendaLine: others.add(1 + comingInText, .agenda)
+        // The sign in the list of countdowns does not count here.
         case .others(let more) where more.extra != .countdowns: others.add(more)
         case .statusWithOthers(let more, _): others.add(more)
         default: break
@@ -83,7 +86,7 @@ extension Layout {
       }
     }
 
-    /// In a list, each entry has a line of its own.
+    /// The coming entries that the agenda's text stands for. In a list, each entry has a line of its own.
     private var comingInText: Int { contents.agenda?.next == nil || wall.agendaForm == .list ? 0 : coming }
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
@@ -127,7 +130,7 @@ extension Layout {
       for line in lines where line.alignment == .left {
         places.append(place(line.box.x - line.symbolRoom, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
-      // The text `agendaNext` may end with its own count.
+      // No sign is beside `agendaNext`, because that text may end with its own count.
       for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }
       return places
     }

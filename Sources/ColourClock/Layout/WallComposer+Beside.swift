@@ -1,22 +1,23 @@
 extension WallComposer {
   /// Places `lower` below both the subject and the column beside it.
-  /// - Parameter free: heights that the column leaves free below: `cornerCode` for the code, `list` for the controls.
+  /// - Parameter free: heights kept free below the column: `cornerCode` for the code, `list` for the controls under a
+  ///   list of countdowns.
   func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
     _ free: (cornerCode: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
-    // Digits slightly lower than the lines beside them get the same height.
+    // A column of digits that is slightly shorter than the lines beside it gets the same height.
     let lines = column.block.height - column.block.feedStatusRoom
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
-    let way = min(column.rest, column.inkRest / 2)
-    // A group that is a little off the margin would look like a mistake.
-    let isMoved = isCentred && (!hasRing || way > Self.leastWay * room.width)
-    let x = room.x - column.inset + (isMoved ? way : 0)
+    let shift = min(column.rest, column.inkRest / 2)
+    // A ring stays at the margin if centring would move it only a little, because that would look like a mistake.
+    let isMoved = isCentred && (!hasRing || shift > Self.leastShift * room.width)
+    let x = room.x - column.inset + (isMoved ? shift : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     // Above other parts, the column ends at the right margin.
     let isAtMargin = !lower.isEmpty && !hasRing
@@ -26,12 +27,14 @@ extension WallComposer {
     return composition
   }
 
-  private static let leastWay = 0.06
+  /// A share of the room's width.
+  private static let leastShift = 0.06
 
   private struct SideColumn {
     let block: Block
     let width: Double
     let gap: Double
+    /// The width that the column's boxes do not need.
     let rest: Double
     /// The width that the column's letters do not need.
     let inkRest: Double
@@ -75,9 +78,9 @@ extension WallComposer {
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + subject.scale.groupGap)
     let tallest = max(subject.size.height + footer, block.height)
     let (top, columnBottom) = bounds(of: column, subject.scale, lower, above: bottom, in: room, free)
-    let tailBottom = subject.footer.programEnd == nil ? bottom : min(bottom, programFloor)
+    let footerBottom = subject.footer.programEnd == nil ? bottom : min(bottom, programFloor)
     guard tallest <= bottom - room.y, block.height <= columnBottom - top,
-      subject.size.height + footer <= tailBottom - room.y
+      subject.size.height + footer <= footerBottom - room.y
     else { return nil }
     let half = tallest / 2
     let middle =
@@ -86,8 +89,8 @@ extension WallComposer {
       let last = middle + half
       return (last - footer - subject.size.height, last - block.height)
     }
-    let lowest = tailBottom - footer - subject.size.height / 2
-    // `moveFeedStatus` moves the feed's age to the lower margin, so it does not count.
+    let lowest = footerBottom - footer - subject.size.height / 2
+    // `moveFeedStatus` moves the feed's age to the lower margin, so the age's height does not count.
     let leavesOutAge = lower.isEmpty || arrangement.isColumn
     let columnHalf = (block.height - (leavesOutAge ? block.feedStatusRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf

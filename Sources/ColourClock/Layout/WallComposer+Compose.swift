@@ -71,7 +71,7 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// The subject and its tail, without other lines. `nil` without room above controls and code.
+  /// The subject and its footer, without other lines. `nil` without room above controls and code.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -80,7 +80,7 @@ extension WallComposer {
     let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
     // Digits are centred with date or code, except with a large code (`--preset seed`).
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
-    // The margin below the tail is at least the gap above it.
+    // The margin below the footer is at least the gap above it.
     let rest = subject.isColumn && !isGroup && footer > 0 ? max(0, subject.footerGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - footer - height
     let below = isGroup ? footer : 0

@@ -7,7 +7,7 @@ extension WallComposer {
     var band: Rect?
     /// The gap above `block`, in pixels; `nil` for the usual gap.
     var gap: Double?
-    /// A second column's width, if the column beside the subject has the same edges.
+    /// The second column's width; `nil` unless the column beside the subject has the same edges.
     var secondColumnWidth: Double?
 
     var isEmpty: Bool { block.isEmpty && band == nil }
@@ -17,10 +17,10 @@ extension WallComposer {
     var wanted = wanted
     if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
     guard var lower = lines(arrangement, wanted, scale) else { return nil }
-    // The agenda's texts stand elsewhere.
+    // A column already has the agenda's texts, so `addAgenda` adds only the band.
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlushLeft || hasRing) { return nil }
-    addHang(to: &lower, scale)
+    addDescenderRoom(to: &lower, scale)
     return lower
   }
 
@@ -41,14 +41,14 @@ extension WallComposer {
     narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
     let isFeed = arrangement.secondColumn == [.feed]
     var room = (isFeed ? Self.asideFeed : Self.secondColumn) * area.width
-    let isBesideSubject = isColumnAboveAside(arrangement) || arrangement.isSecondColumnTall
+    let isBesideSubject = sharesColumnEdges(arrangement) || arrangement.isSecondColumnTall
     if isBesideSubject { room = min(room, area.width - subject - 2 * scale.groupGap) }
     let least = arrangement.isSecondColumnTall ? Self.leastTallFeed * scale.third : 0
     guard room > least, let right = column(arrangement.secondColumn, narrow, scale, width: room) else { return nil }
     let width = isFeed ? min(room, Line.spare * Line.realShare * right.width) : right.width
     guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
-    var lower = Lower(block: left, secondColumnWidth: isColumnAboveAside(arrangement) ? width : nil)
+    var lower = Lower(block: left, secondColumnWidth: sharesColumnEdges(arrangement) ? width : nil)
     let place = arrangement.isSecondColumnTall ? \Lower.tallSecondColumn : \Lower.block
     lower[keyPath: place].add(right.trimmed(to: width), atRight: area.width - width)
     return lower
@@ -56,12 +56,12 @@ extension WallComposer {
 
   private static let leastTallFeed = 10.0
 
-  /// The columns beside and below the subject have the same edges.
-  private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
+  /// True if the column beside the subject and the second column below it have the same edges.
+  private func sharesColumnEdges(_ arrangement: Arrangement) -> Bool {
     !arrangement.secondColumn.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
 
-  /// The space beside lines as wide as the ring, in pixels; 0 for other lines.
+  /// The margin on each side, in pixels, if the lines are as wide as the ring; otherwise 0.
   private func ringMargin(_ arrangement: Arrangement, _ scale: TypeScale) -> Double {
     let diameter = scale.first / RingPlan.unit
     return arrangement.isAsWideAsRing ? (area.width - diameter) / 2 + ringInset(diameter) : 0
@@ -76,11 +76,11 @@ extension WallComposer {
     return min(area.width, Self.realTime * row.row.width * scale.first)
   }
 
-  /// The real width of a time with one 1, as a share of `Line.width`.
+  /// The real width of a time that has a single narrow digit 1, as a share of `Line.width`.
   static let realTime = 0.927
 
-  /// Adds space for letters that hang below the digits.
-  private func addHang(to lower: inout Lower, _ scale: TypeScale) {
+  /// Adds space for descenders (g, y) in a large last line.
+  private func addDescenderRoom(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)
   }

@@ -29,7 +29,7 @@ extension WallComposer {
 
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    // A title in the tail has the same left edge (`footerStart`), so the lines have its width.
+    // A title in the footer has the same left edge (`footerStart`), so the lines have its width.
     let hasTitleWidth = !ring.footer.isEmpty && !arrangement.beside.isEmpty
     let room = hasTitleWidth ? ring.size.width : programWidth(below: ring.size.width, arrangement)
     guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }

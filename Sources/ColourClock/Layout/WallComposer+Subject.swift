@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// The main part: ring, stopwatch, time, code or date. Its tail has the lines below that belong to it.
+  /// The main part: ring, stopwatch, time, code or date. Its footer has the lines below that belong to it.
   struct Subject {
     let scale: TypeScale
     private(set) var size: (width: Double, height: Double)
@@ -10,9 +10,9 @@ extension WallComposer {
     var isColumn = false
     var footer = Block()
     var footerGap: Double
-    /// The tail's left edge, from the subject's.
+    /// The distance from the subject's left edge to the footer's.
     var footerStart = 0.0
-    /// How many of the tail's first lines messages must not cover.
+    /// Messages must not cover this many lines at the footer's top.
     var keptInFooter = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
@@ -22,7 +22,7 @@ extension WallComposer {
 
     var footerRoom: Double { footer.isEmpty ? 0 : footerGap + footer.height }
 
-    /// Widens the gaps in a column of digits, unless it has a tail or the gaps would grow too much.
+    /// Widens the gaps in a column of digits, unless it has a footer or the gaps would grow too much.
     func stretched(to height: Double) -> Subject {
       let gap = (height - size.height) / Double(max(1, slots.count - 1))
       guard isColumn, footer.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else {
@@ -93,7 +93,9 @@ extension WallComposer {
       }
     }
     if arrangement.groups.contains(.title) { return ring(hasTitle: false) }
-    let isInside = hasListBesideRing ? ringFit?.smallTitle != false : !isUpright || ringFit?.title != false
+    let hasRoomInRing = (hasListBesideRing ? ringFit?.smallTitle : ringFit?.title) != false
+    let mayStandBelow = isUpright || hasListBesideRing
+    let isInside = hasRoomInRing || !mayStandBelow
     if isInside || arrangement.allowsAnySize, let subject = ring(hasTitle: true) { return subject }
     guard !isInside || hasListBesideRing, !arrangement.allowsAnySize, var subject = ring(hasTitle: false) else {
       return nil
@@ -190,13 +192,13 @@ extension WallComposer {
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
     guard labels.twelveHour else { return rows }
-    let half = MainRow(row: Block.Row(part: .half, template: labels.widestHalf), level: 3)
-    return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
+    let dayHalf = MainRow(row: Block.Row(part: .half, template: labels.widestHalf), level: 3)
+    return labels.names.hasHalfFirst ? [dayHalf] + rows : rows + [dayHalf]
   }
 
   // MARK: Below the subject
 
-  /// Returns false if the tail does not fit, or does not suit the arrangement.
+  /// Returns false if the footer does not fit, or does not suit the arrangement.
   private func addFooter(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlushLeft: Bool
   ) -> Bool {

@@ -6,7 +6,7 @@ struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
   let area: Rect
-  /// The space that centres a subject without other lines.
+  /// A subject without other lines stands in the middle of this space. Some size limits are shares of it.
   let stage: Rect
   /// The upper edge (y) of controls to avoid, or `nil`.
   let controlsTop: Double?
@@ -23,14 +23,14 @@ struct WallComposer {
   struct Wanted: Hashable {
     // Set by `composition` and its callees:
     var extras: Layout.Extras
-    // The most lines of each list, without a sign such as "+3":
+    // The most lines of each list; a sign such as "+3" does not count:
     var feedLines = Int.max
     var zones = Int.max
     var countdowns = Int.max
     var laps = Int.max
     var agendaForm = AgendaDay.Form.both
     var mayBreakDate = false
-    /// The lane of reminders does not make the band taller.
+    /// True if the agenda's band stays low, although it also holds a lane of reminders.
     var hasLowLane = false
 
     // Copied from the arrangement by `largest`:
@@ -55,6 +55,8 @@ struct WallComposer {
       leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
   }
 
+  /// A composer with another stage and without controls. The `controlsTop` is dropped, and both `keeps…Clear` flags are
+  /// true again.
   func standing(on stage: Rect) -> WallComposer {
     WallComposer(
       contents: contents, texts: texts, area: area, stage: stage, controlsTop: nil, ringFit: ringFit,
@@ -72,13 +74,13 @@ struct WallComposer {
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
-    // `before` still has the last part of `leftOut`.
+    // `before` is `wanted` as it was before the last part of `leftOut` was removed.
     var before = wanted
     var leftOut: [Layout.Extra] = []
     while true {
       if let whole = whole(wanted) {
         if let shorter = shortened(leftOut, before) { return withCount(withMore(shorter.attempt, shorter.hidden)) }
-        // `leftOut` is empty here, because the code is left out first.
+        // `withLargeList` needs a wall with its code. The code is left out first, so `leftOut` is empty here.
         if let large = withLargeList(whole) { return withCount((large, [.code])) }
         let isCodeGone = wanted.has(.code) && !whole.wanted.has(.code)
         return withCount(withMore(whole, isCodeGone ? [.code] : leftOut))
@@ -114,8 +116,8 @@ struct WallComposer {
   private func whole(_ wanted: Wanted) -> Attempt? {
     let forms = forms(of: wanted)
     func fitting(_ form: Wanted) -> Attempt? { best(form).map { ($0, form) } }
-    // The last form is tried first: it needs the least room, and mostly no form fits. Only a list of entries may need
-    // less room than two broken texts.
+    // The last form needs the least room, so it is tried first: if it does not fit, mostly no form does. Only a list of
+    // entries may need less room than two broken texts.
     let least = forms.last.flatMap(fitting)
     guard least != nil || wanted.agendaForm == .list else { return nil }
     return forms.dropLast().lazy.compactMap(fitting).first ?? least
@@ -147,8 +149,8 @@ struct WallComposer {
     return self.whole(wanted).flatMap { hasSmallRows($0.composition) ? nil : $0 }
   }
 
-  /// Brings parts back, the most important first. Otherwise a small wall could show a part that a larger wall leaves
-  /// out.
+  /// A large part that was left out may make room for smaller ones. Those come back, the most important first.
+  /// Otherwise a small wall could show a part that a larger wall leaves out.
   private func withMore(_ attempt: Attempt, _ hidden: [Layout.Extra]) -> (attempt: Attempt, hidden: [Layout.Extra]) {
     var (attempt, hidden) = (attempt, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
@@ -211,7 +213,7 @@ struct WallComposer {
     return found
   }
 
-  /// As a last choice the band becomes lower: a text says more than a high band.
+  /// Shows one text of the agenda. If it still has no room, the band becomes lower: a text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Attempt? {
     var wanted = wanted
     wanted.agendaForm = .one
@@ -221,7 +223,7 @@ struct WallComposer {
     return best(wanted).map { ($0, wanted) }
   }
 
-  /// For a window too small for anything else.
+  /// The subject alone, for a window too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: Layout.Extras())
     let mayBeColumn = isUpright && !hasRing && !mainColumn.isEmpty

@@ -3,7 +3,8 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
   var undos: [Undo] = []
-  var undone = 0
+  /// The number of undos so far. `Scene.News.isUndone` compares it.
+  var undoCount = 0
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
@@ -31,11 +32,13 @@ package struct ClockState: Hashable, Sendable {
 
   var undo: Undo? { undos.last }
 
+  /// The chosen countdown, which keys and bar change.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
   }
 
+  /// The countdown in the ring: that of a ringing alarm, or the subject.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

@@ -64,8 +64,8 @@ package struct Night: Hashable, Sendable {
   }
 
   /// Says why today has no day or no night; otherwise `nil`.
-  package func polarAccount(at moment: Moment) -> String? {
-    if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
+  package func polarNotice(at moment: Moment) -> String? {
+    if case .sun(let nights) = times { nights.polarNotice(at: moment.instant.second) } else { nil }
   }
 }
 

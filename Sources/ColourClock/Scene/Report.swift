@@ -26,6 +26,7 @@ extension Scene {
     let isGalleryOpen: Bool
     let isHelpOpen: Bool
     let isSettingsOpen: Bool
+    /// True if the running order is open: the card with all steps of the program.
     let isOrderOpen: Bool
     package let isBlank: Bool
     /// The share of light that `dim` leaves, 0.05…1.
@@ -47,9 +48,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// The phase begins this many seconds before the end; 0 without `soon`.
+    /// The phase `soon` begins this many seconds before the end; 0 without this phase.
     package let warn: Double
-    /// The phase begins this many seconds before the end; 0 without `last`.
+    /// The phase `last` begins this many seconds before the end; 0 without this phase.
     package let danger: Double
     /// HH:MM, or YYYY-MM-DD HH:MM beyond a day; `nil` unless running.
     package let ends: String?

@@ -2,7 +2,7 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
-      countdowns: countdowns, undone: clock.undone,
+      countdowns: countdowns, undoCount: clock.undoCount,
       listed: countdowns.hasSeveral ? countdowns.all.map { $0.countdown.phase(at: moment, setup.phases) } : [],
       stopwatch: stopwatch, program: programNews, hold: holdReport(at: moment),
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
@@ -17,7 +17,7 @@ extension Scene {
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
-    fileprivate let undone: Int
+    fileprivate let undoCount: Int
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -59,7 +59,7 @@ extension Scene {
     package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
 
     /// After an undo, no event says that a phase, step or alarm begins.
-    package func isUndone(since other: News) -> Bool { undone != other.undone }
+    package func isUndone(since other: News) -> Bool { undoCount != other.undoCount }
   }
 
   package struct SoundNews: Hashable, Sendable {

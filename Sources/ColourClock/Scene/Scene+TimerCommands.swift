@@ -44,7 +44,7 @@ extension Scene {
     }
   }
 
-  /// Case does not count.
+  /// Ignores the difference between capital and small letters.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Countdown.title(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -94,7 +94,7 @@ extension Scene {
   }
 
   /// Unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or the set-up's phases within the length.
+  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or the set-up's phases (cut to the length).
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {
@@ -117,14 +117,14 @@ extension Scene {
     showBegun()
   }
 
-  /// Beside a program, adds a countdown instead.
+  /// Replaces the chosen countdown. If that is an unfinished program, adds a countdown instead.
   private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// All walls show the same number, whenever the command arrives.
-  /// - Parameter beginning: The instant at which the ring is full. `nil` means now; a countdown to the same end keeps
-  ///   its length.
+  /// Counts down to an instant. All walls then show the same number, whenever the command arrives.
+  /// - Parameter beginning: The instant at which the ring is full. `nil` means now, or no change if a countdown to the
+  ///   same end already runs.
   private mutating func start(
     until written: ParsedInstant, from beginning: ParsedInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

@@ -1,7 +1,7 @@
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
-    return layout.edgeLabel(text, isLeft: false).items(text, on: backdrop)
+    return layout.edgeLabel(text, isLeft: false).sign(text, on: backdrop)
   }
 
   static func box(of scene: Scene, in layout: Layout, at moment: Moment) -> Rect? {
@@ -23,7 +23,7 @@ enum RateSign: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let box = box(of: scene, in: layout), let rate = scene.wall.rate else { return [] }
-    return box.items(scene.setup.words["%d fps", rate], on: backdrop)
+    return box.sign(scene.setup.words["%d fps", rate], on: backdrop)
   }
 
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
@@ -53,11 +53,12 @@ struct RateMeter {
 }
 
 extension Rect {
-  func items(_ string: String, on backdrop: Backdrop) -> [Item] {
+  /// A text on a filled pill.
+  func sign(_ text: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [
       .fill(Fill(.box(self, radius: height / 2), backdrop.ink.colour)),
-      .text(Text(string: string, template: string, box: line, ink: backdrop.ink.opposite)),
+      .text(Text(string: text, template: text, box: line, ink: backdrop.ink.opposite)),
     ]
   }
 }

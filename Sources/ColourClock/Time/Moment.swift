@@ -1,4 +1,4 @@
-/// One moment for each frame keeps all labels consistent.
+/// System time and uptime, read together. All labels of a frame use one moment, so that they agree.
 package struct Moment: Hashable, Sendable {
   package let instant: Instant
   /// Time on the boot clock, which includes suspend and cannot be set.
@@ -15,7 +15,7 @@ package struct Moment: Hashable, Sendable {
   }
 }
 
-/// With a zone file from `right/`, system time counts leap seconds.
+/// A point of system time, which includes leap seconds if the zone file is from `right/`.
 package struct Instant: Comparable, Hashable, Sendable {
   /// Time since 1970-01-01T00:00:00Z; may be negative.
   package let sinceEpoch: Duration

@@ -101,7 +101,7 @@ extension SunNight: Hashable {
 }
 
 extension SunNight {
-  package func polarAccount(at second: Int64) -> String? {
+  package func polarNotice(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }
     let low = beginning == .civil ? "6 degrees" : "12 degrees"
@@ -115,7 +115,7 @@ extension SunNight {
 
   /// Describes the present night, or the next one within a day: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
-    if let polar = polarAccount(at: second) { return polar }
+    if let polar = polarNotice(at: second) { return polar }
     let days = days(around: second)
     let end = Int64(days.upperBound + 2) * SunNight.day
     guard let night = nights(of: days).first(where: { $0.upperBound > second }),

@@ -49,9 +49,13 @@ package struct ZoneAdvice {
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
+  /// The times now and half a year later: winter and summer time.
   private func times(of name: String) -> [Civil] {
-    zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
+    zone(name).map { zone in [second, second + ZoneAdvice.halfYear].map { zone.civil(at: $0) } } ?? []
   }
+
+  /// 182.5 days, in seconds.
+  private static let halfYear: Int64 = 15_768_000
 
   private func offsets(of name: String) -> Set<Int>? {
     let offsets = Set(times(of: name).map(\.utcOffset))

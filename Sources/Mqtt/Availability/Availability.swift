@@ -40,7 +40,7 @@ final class Availability {
 
   // MARK: Events
 
-  /// The broker may have no messages of this wall.
+  /// Call at a new connection. Everything counts as unpublished, because the broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, contradictionDeadline) = (false, nil, .infinity)
@@ -63,7 +63,8 @@ final class Availability {
     if published != nil { publish() }
   }
 
-  /// A wrong availability may be an old connection's last will, or come from another wall of the same name.
+  /// Checks an availability from the broker. A wrong one may be an old connection's last will, or come from another
+  /// wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     contradictionDeadline =
@@ -73,7 +74,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// A client may have missed or deleted a message.
+  /// Publishes everything again, because a client may have missed or deleted a message.
   func repeatAll() {
     guard published != nil else { return }
     news.reset()
@@ -109,7 +110,7 @@ struct AvailabilityCorrection {
   private var last = 0.0
   private(set) var deadline = Double.infinity
 
-  /// After so many seconds without a wrong availability, corrections are made at once again.
+  /// After this many seconds without a wrong availability, the next corrections are immediate again.
   private static let peace = 300.0
   private static let most = 5
 

@@ -135,8 +135,8 @@ enum BrokerEvent: Hashable {
   /// The reason of a failure; `nil` for success.
   case dialled(String?)
   case accepted
-  /// A CONNACK; `isVersion` is true if only the protocol's version was wrong.
-  case refused(String, isVersion: Bool)
+  /// A CONNACK; `isVersionUnsupported` is true if only the protocol's version was wrong.
+  case refused(String, isVersionUnsupported: Bool)
   /// A SUBACK with its ticket; `isDenied` is true if the broker denied a filter.
   case subscribed(Int, isDenied: Bool)
   case denied(String, String)

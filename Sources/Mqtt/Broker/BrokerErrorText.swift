@@ -13,7 +13,9 @@ enum BrokerErrorText {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
-  static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
+  static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (
+    reason: String, isVersionUnsupported: Bool
+  ) {
     let isOfVersion5 = isVersion5 && code > 5 || code >= denial
     let words = isOfVersion5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
@@ -21,8 +23,8 @@ enum BrokerErrorText {
     let isIdentity = [4, 5, 134, 135].contains(code)
     let identity = hasCredentials ? "user name or password is wrong" : "it asks for a user name: give '--credentials'"
     // MQTT 5 brokers may answer older clients with MQTT 5 codes (MQTT 5, 3.1.2.2).
-    let isVersion = code == 132 || !isVersion5 && code == 1
-    return (isIdentity ? "\(identity) (\(reason))" : reason, isVersion)
+    let isVersionUnsupported = code == 132 || !isVersion5 && code == 1
+    return (isIdentity ? "\(identity) (\(reason))" : reason, isVersionUnsupported)
   }
 
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {

@@ -201,9 +201,9 @@ final class BrokerLink {
       isAccepted = true
       return report(.event(.accepted))
     }
-    let (reason, isVersion) = BrokerErrorText.refusal(
+    let (reason, isVersionUnsupported) = BrokerErrorText.refusal(
       code, isVersion5: isVersion5, hasCredentials: settings.credentials != nil)
-    report(.event(.refused(reason, isVersion: isVersion)))
+    report(.event(.refused(reason, isVersionUnsupported: isVersionUnsupported)))
   }
 
   private func receive(_ message: mosquitto_message, _ properties: OpaquePointer?) {

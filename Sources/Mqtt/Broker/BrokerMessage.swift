@@ -3,9 +3,10 @@ import Glibc
 
 struct BrokerMessage: Hashable {
   let topic: String
-  /// `nil` if longer than `CommandPayload.longest`.
+  /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// With MQTT 3.1.1, true only for a message stored before this program subscribed.
+  /// With MQTT 3.1.1, true only for a message stored before this program subscribed. With MQTT 5, true for each message
+  /// that its sender published as retained.
   let isRetained: Bool
   /// `nil` if the sender wants no answer, or gives an unusable topic.
   let answer: AnswerPlace?
@@ -29,7 +30,7 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
-  /// The mosquitto broker allows so many slashes, libmosquitto more.
+  /// The mosquitto broker allows at most this many slashes, libmosquitto more.
   private static let deepest = 200
 
   fileprivate init?(_ properties: OpaquePointer?) {

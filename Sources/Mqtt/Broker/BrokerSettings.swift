@@ -10,26 +10,28 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// A new connection replaces an old one with the same identifier.
+  /// The client identifier. A new connection replaces an old one with the same identifier.
   let client: String
   let availability: String?
 
   /// Keep Alive (MQTT 5, 3.1.2.10), in seconds.
   static let keepAlive: Int32 = 30
-  /// Receive Maximum (MQTT 5): messages without acknowledgement.
+  /// Receive Maximum (MQTT 5): the most messages without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. A command that is slightly too long must fit, to get an answer.
+  /// Maximum Packet Size (MQTT 5), in bytes. It is larger than the longest command, so that a too long command arrives
+  /// and gets a refusal.
   static let largestPacket: UInt32 = 1 << 20
 }
 
 extension BrokerSettings {
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
+    // In the identifier, the first `-` ends the prefix, so each wall has its own identifier. `_` begins an escape.
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
       client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""),
-      // `--forget` must not restore what it deletes.
+      // `--forget` deletes the availability, and a last will would publish it again.
       availability: options.forgetsWall ? nil : topics.availability)
   }
 

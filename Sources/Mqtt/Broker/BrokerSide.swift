@@ -112,7 +112,8 @@ final class BrokerSide {
       (state, nextPing) = (.greeting(client, until: uptime + BrokerSide.patience), uptime + BrokerSide.ping)
     case .dialled(let problem?): wait(at: uptime, "cannot join \(name): \(problem)")
     case .accepted: begin(client, at: uptime)
-    case .refused(let reason, let isVersion): refuse(reason, isVersion: isVersion, at: uptime)
+    case .refused(let reason, let isVersionUnsupported):
+      refuse(reason, isVersionUnsupported: isVersionUnsupported, at: uptime)
     case .subscribed(let id, let isDenied): delegate?.broker(didSubscribe: id, isDenied: isDenied)
     case .denied(let topic, let reason):
       reporter.say("\(name) denies \(Discovery.rule(for: topic)): \(reason)")
@@ -127,12 +128,12 @@ final class BrokerSide {
     delegate?.brokerCame()
   }
 
-  private func refuse(_ reason: String, isVersion: Bool, at uptime: Double) {
-    if isVersion, isVersion5 {
+  private func refuse(_ reason: String, isVersionUnsupported: Bool, at uptime: Double) {
+    if isVersionUnsupported, isVersion5 {
       (isVersion5, state) = (false, .waiting(until: uptime))
     } else {
       // The broker may have closed an MQTT 5 attempt for another reason.
-      if isVersion { isVersion5 = true }
+      if isVersionUnsupported { isVersion5 = true }
       wait(at: uptime, "\(name) refuses: \(reason)")
     }
   }

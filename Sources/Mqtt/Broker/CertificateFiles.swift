@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Later, in libmosquitto, a mistake in these files would look like a temporary problem.
+/// Checks the files at the start: libmosquitto reports mistakes in them like temporary network problems.
 struct CertificateFiles {
   private let options: Options
 
@@ -71,7 +71,7 @@ struct CertificateFiles {
   }
 }
 
-/// Functions of the OpenSSL that libmosquitto has loaded. Linking would need headers and one version.
+/// Functions of the OpenSSL that libmosquitto has loaded. Linking would need headers, and fix one version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 

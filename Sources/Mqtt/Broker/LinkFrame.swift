@@ -1,4 +1,4 @@
-/// Kinds 1 to 4 are orders, 16 to 21 events, 32 to 34 other reports.
+/// A message between `BrokerClient` and `BrokerLink`. Kinds 1 to 4 are orders, 16 to 21 events, 32 to 34 other reports.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]
@@ -19,7 +19,7 @@ struct LinkFrame: Hashable {
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// An invalid frame is this program's error and ends the connection.
+/// This program writes all frames, so an invalid frame is a bug. It ends the connection.
 struct LinkFrameBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
@@ -142,7 +142,8 @@ extension BrokerEvent {
     switch self {
     case .dialled(let problem): LinkFrame(16, LinkReport.optional(problem))
     case .accepted: LinkFrame(17)
-    case .refused(let reason, let isVersion): LinkFrame(18, [Array(reason.utf8), [isVersion ? 1 : 0]])
+    case .refused(let reason, let isVersionUnsupported):
+      LinkFrame(18, [Array(reason.utf8), [isVersionUnsupported ? 1 : 0]])
     case .subscribed(let ticket, let isDenied): LinkFrame(19, [LinkFrame.number(ticket), [isDenied ? 1 : 0]])
     case .denied(let topic, let reason): LinkFrame(20, [Array(topic.utf8), Array(reason.utf8)])
     case .message(let message):
@@ -162,7 +163,7 @@ extension BrokerEvent {
     switch (frame.kind, fields.count) {
     case (16, _): self = .dialled(LinkReport.text(fields.first))
     case (17, _): self = .accepted
-    case (18, 2): self = .refused(texts[0], isVersion: fields[1] == [1])
+    case (18, 2): self = .refused(texts[0], isVersionUnsupported: fields[1] == [1])
     case (19, 2): self = .subscribed(LinkFrame.value(fields[0]), isDenied: fields[1] == [1])
     case (20, 2): self = .denied(texts[0], texts[1])
     case (21, 3...5) where fields[2].count == 2:

@@ -1,6 +1,6 @@
 import CompanionSupport
 
-/// The first scope with a value that counts wins.
+/// The broker's retained values. For each kind, the first scope with a currently valid value decides.
 struct RetainedStates {
   private let scopes: [Scope]
   private var entries: [StateKind: [Scope: Entry]] = [:]
@@ -38,7 +38,8 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// Ended countdowns and programs stay on the wall until cleared or replaced.
+  /// The countdown and the program that have ended, unless other values replace them. Both stay on the wall until
+  /// cleared or replaced.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     StateKind.staying.reduce(into: [:]) { ended, kind in
       guard let known = entries[kind], effective(kind, at: now) == nil else { return }

@@ -3,8 +3,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Unread commands at the broker would delay acknowledgements and pings. If too many commands wait here, the oldest are
-/// refused.
+/// Takes commands from the broker at once, because unread ones would delay acknowledgements and pings. If there are too
+/// many, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
@@ -16,7 +16,8 @@ final class CommandQueue {
 
   private struct Job {
     let topic: String
-    let named: Int
+    /// The number of words from the topic; the others are from the payload.
+    let wordsFromTopic: Int
     var words: [String]
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
@@ -34,7 +35,8 @@ final class CommandQueue {
 
   func enqueue(_ parts: [String], _ message: BrokerMessage) {
     var job = Job(
-      topic: message.topic, named: parts.count, words: parts, place: message.answer, isRetained: message.isRetained)
+      topic: message.topic, wordsFromTopic: parts.count, words: parts, place: message.answer,
+      isRetained: message.isRetained)
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("a payload has 64 kB at the most") }
       job.words = try CommandPayload.words(parts, payload)
@@ -99,9 +101,11 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// The sender may not read the answer, so a log line is needed.
+  /// Reports the refusal in a log line, because the sender may not read the answer.
   private func record(_ job: Job, _ reason: String) {
-    if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
+    if let line = log.line(job.topic, job.words, wordsFromTopic: job.wordsFromTopic, reason, at: Now.uptime) {
+      Process.report(line)
+    }
   }
 }
 
@@ -139,8 +143,8 @@ struct RefusalLog {
   /// The first argument of these commands is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// - Parameter count: the number of words from the topic.
-  mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
+  /// - Parameter wordsFromTopic: their number.
+  mutating func line(_ topic: String, _ words: [String], wordsFromTopic: Int, _ reason: String, at uptime: Double)
     -> String?
   {
     guard limiter.admit(at: .seconds(uptime)) else {
@@ -149,12 +153,12 @@ struct RefusalLog {
       return "further refused commands are not reported: the limit is ten reports a minute"
     }
     let hasName = words.first.map(RefusalLog.namesFirst.contains) ?? false
-    let known = hasName ? max(count, 2) : count
+    let known = hasName ? max(wordsFromTopic, 2) : wordsFromTopic
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// Replaces quotations of `words` by an ellipsis. Words may contain quotes, and a refusal shortens a long word with
-  /// an ellipsis. So the longest texts between two quotes go first.
+  /// Replaces quotations of `words` by an ellipsis. Words may contain quotes, so the longest quotation goes first. A
+  /// quotation may be a shortened word ("…").
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
     guard reason.utf8.count <= longestReason else { return String(reason.prefix { $0 != "'" }) + "'…'" }

@@ -64,7 +64,7 @@ struct CommandForm {
   }
 
   private func words(_ values: [String: JSON]) throws(Refusal) -> [String] {
-    var (places, options): ([String], [String]) = ([], [])
+    var (positionals, options): ([String], [String]) = ([], [])
     // No positional argument can follow a missing optional one.
     var missing: String?
     for field in fields {
@@ -75,19 +75,19 @@ struct CommandForm {
       }
       switch field.kind {
       case .flag:
-        guard case .bool(let isOn) = value else { throw Refusal("'\(field.name)' is true or false") }
+        guard case .bool(let isOn) = value else { throw Refusal("'\(field.name)' must be true or false") }
         if isOn { options.append("--\(field.name)") }
       case .option: options += ["--\(field.name)", try field.word(value)]
       case .word, .list:
-        if let missing { throw Refusal("'\(field.name)' goes with '\(missing)'") }
-        places += try field.kind == .list ? field.list(value) : [field.word(value)]
+        if let missing { throw Refusal("'\(field.name)' needs '\(missing)' too") }
+        positionals += try field.kind == .list ? field.list(value) : [field.word(value)]
       }
     }
     // Words after `--` are text. A command without options, such as `set`, takes `--` only before its last word.
     let takesOptions = fields.contains { $0.kind == .option || $0.kind == .flag }
-    let protected = takesOptions ? places[...] : places.suffix(1)
-    if let first = protected.firstIndex(where: { $0.hasPrefix("--") }) { places.insert("--", at: first) }
-    return options + places
+    let protected = takesOptions ? positionals[...] : positionals.suffix(1)
+    if let first = protected.firstIndex(where: { $0.hasPrefix("--") }) { positionals.insert("--", at: first) }
+    return options + positionals
   }
 
   // MARK: OpenAPI
@@ -127,7 +127,7 @@ extension CommandForm.Field {
     } else if inside.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
       (name, kind) = (inside.lowercased(), .word)
     } else if inside == inside.lowercased(), inside.contains("|") {
-      // on|off has no name of its own.
+      // Alternatives such as on|off have no name of their own.
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
       // Any other argument, such as TIME[=TITLE], has the command's name.
@@ -136,10 +136,10 @@ extension CommandForm.Field {
   }
 
   fileprivate func word(_ value: JSON) throws(Refusal) -> String {
-    guard value.isWord else { throw Refusal("'\(name)' is a text or a number") }
+    guard value.isWord else { throw Refusal("'\(name)' must be a text or a number") }
     let word = value.word
     guard choices.isEmpty || choices.contains(word) else {
-      throw Refusal("'\(name)' is \(choices.joined(separator: ", "))")
+      throw Refusal("'\(name)' must be one of \(choices.joined(separator: ", "))")
     }
     return word
   }

@@ -43,10 +43,10 @@ struct Rights: Hashable {
     }
   }
 
-  /// All clients get the same events, so private parts are removed.
+  /// All clients get the same events, so private fields are removed.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON { topic == .feed ? AllowList.publicFeed(data) : data }
 
-  /// The owner's options may be paths, or commands with passwords.
+  /// Removes confidential options, which may be paths or hold passwords, and the origins of all others.
   private static func publicStatus(_ status: JSON) -> JSON {
     guard case .object(var whole) = AllowList.publicStatus(status) else { return status }
     if case .array(let options)? = whole["options"] {

@@ -14,7 +14,7 @@ final class Announcer {
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The name stays while Avahi does not run: phones may still know it.
+  /// This machine's name in Avahi. It stays while Avahi does not run, because phones may still know it.
   private(set) var host: HostName?
 
   private enum Step { case state, group, entry, rename, host }
@@ -113,7 +113,7 @@ final class Announcer {
       return error == Avahi.collision ? rename() : fail(error)
     }
     switch (request.step, message.arguments.first) {
-    case (.state, .integer(let state)): serverHas(state)
+    case (.state, .integer(let state)): serverChanged(to: state)
     case (.group, .path(let path)):
       group = path
       announce()
@@ -129,23 +129,23 @@ final class Announcer {
   private func handleSignal(_ message: BusMessage) {
     guard case .integer(let state)? = message.arguments.first else { return }
     switch message.signal {
-    case "\(Avahi.server).StateChanged": serverHas(state)
-    case "\(Avahi.group).StateChanged" where message.path == group: groupHas(state)
+    case "\(Avahi.server).StateChanged": serverChanged(to: state)
+    case "\(Avahi.group).StateChanged" where message.path == group: groupChanged(to: state)
     default: break
     }
   }
 
-  private func serverHas(_ state: Int32) {
+  private func serverChanged(to state: Int32) {
     switch Avahi.ServerState(rawValue: state) {
     case .running: announce()
-    // Avahi looks for another name for this machine.
+    // Avahi is choosing this machine's name, so the announcement is withdrawn until Avahi runs.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
     case .failure: fail("it reports a failure")
     case nil: break
     }
   }
 
-  private func groupHas(_ state: Int32) {
+  private func groupChanged(to state: Int32) {
     switch Avahi.GroupState(rawValue: state) {
     case .established:
       // If calls wait, this signal is about the earlier announcement.

@@ -85,7 +85,7 @@ struct HostName: Hashable {
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// True for an IP address, which DNS cannot point elsewhere.
+  /// True for an IP address. It needs no DNS, so DNS rebinding cannot redirect it.
   let isAddress: Bool
 
   private static let longest = 255

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Coloured glyphs are bitmaps (CBDT, sbix) or layers of outlines (COLR 0), not gradients (COLR 1) or SVG.
+/// Draws coloured glyphs: bitmaps (CBDT, sbix) and layers (COLR 0). COLR 1 and SVG are not supported.
 final class PictureFont {
   let file: FontFile
   /// Ems of the text per em of this font.

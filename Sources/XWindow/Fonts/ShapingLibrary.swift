@@ -1,9 +1,12 @@
 private import System
 
-/// HarfBuzz 2.6 and FriBidi 1.0 or later cost a third more memory, so they are loaded when needed.
+/// The functions of HarfBuzz 2.6 and FriBidi 1.0 or later. These libraries are loaded when needed, because they add a
+/// third to the clock's memory.
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
+  /// Points to `hb_feature_t` values, each of `featureLength` numbers.
+  typealias Features = UnsafePointer<UInt32>
 
   let createBlob: @convention(c) (_ path: UnsafePointer<CChar>) -> Handle
   let destroyBlob: @convention(c) (Handle) -> Void
@@ -19,7 +22,7 @@ struct ShapingLibrary {
   let add: @convention(c) (_ buffer: Handle, Text, _ count: Int32, _ offset: UInt32, _ length: Int32) -> Void
   let setDirection: @convention(c) (_ buffer: Handle, UInt32) -> Void
   let guessScript: @convention(c) (_ buffer: Handle) -> Void
-  let shape: @convention(c) (_ font: Handle, _ buffer: Handle, _ features: Text?, UInt32) -> Void
+  let shape: @convention(c) (_ font: Handle, _ buffer: Handle, _ features: Features?, UInt32) -> Void
   let glyphInfos: @convention(c) (_ buffer: Handle, UnsafeMutablePointer<UInt32>) -> UnsafeRawPointer?
   let glyphPositions: @convention(c) (_ buffer: Handle, UnsafeMutablePointer<UInt32>) -> UnsafeRawPointer?
   let unicode: @convention(c) () -> Handle
@@ -38,7 +41,7 @@ struct ShapingLibrary {
   /// The size of `hb_feature_t`, in `UInt32`.
   static let featureLength = 4
 
-  /// Turns features (four letters each) off for a whole text.
+  /// The `hb_feature_t` values that turn features off for a whole text. A name has four letters.
   static func off(_ names: String...) -> [UInt32] {
     // An `hb_feature_t` has tag, value, start and end.
     names.flatMap { [$0.utf8.reduce(0) { $0 << 8 | UInt32($1) }, 0, 0, UInt32.max] }

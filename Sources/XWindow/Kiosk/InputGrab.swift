@@ -1,8 +1,8 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer, so that no window manager's key binding works. Requests wait for replies; afterwards
-/// handle the events in Xlib's queue.
+/// Grabs keyboard and pointer, so that no window manager's key binding works. Each request waits for a reply, and Xlib
+/// may queue events meanwhile: callers must handle them.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -14,12 +14,12 @@ final class InputGrab {
   private var missing: [GrabDevice: GrabAnswer] = [:]
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// `nil` if no device is missing.
+  /// The time of the next attempt; `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// A menu usually closes within this time.
+  /// Attempts follow each other quickly for this time. A menu, which holds a grab, usually closes within it.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -104,7 +104,8 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// This program's windows still get the device's events. Events report lost windows, so errors are ignored.
+  /// This program's windows still get the device's events. A destroyed window is also reported by an event, so errors
+  /// are ignored.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }

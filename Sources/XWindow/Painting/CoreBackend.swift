@@ -1,7 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Serves colour tables, and servers without RENDER. Letters have smooth edges, shapes hard edges.
+/// For screens with a colour table (palette), and for servers without RENDER. Letters have smooth edges, shapes hard
+/// edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -18,7 +19,7 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// More steps would not look smoother in large digits.
+  /// The steps of coverage. More steps would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -32,7 +33,7 @@ final class CoreBackend: DrawingBackend {
 
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// Coordinates have 16 bits. Xlib splits long bitmaps.
+  /// Coordinates have 16 bits. Bitmaps set no limit, because Xlib splits long ones.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -54,11 +55,11 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // Eight bitmaps take one byte per pixel.
+    // Two tones of four bitmaps take eight bits per pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Colours may be few, so tones of the ink are used.
+  /// Draws an emoji in tones of the ink, because the screen's colours may be few.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -90,7 +91,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // One polygon would round edges differently.
+    // Draw each triangle alone. A polygon around a part of the strip would round its edges differently from the whole.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -132,7 +133,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// The pixels nearest to `step`. A byte's lowest bit is its first pixel.
+  /// A bitmap of the pixels whose coverage is nearest to `step`. A byte's lowest bit is its first pixel.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Glyphs stay on the server.
+/// Draws on canvases of the server, where added glyphs and pictures stay.
 protocol DrawingBackend: AnyObject {
   /// The size in pixels per em.
   var largestFontSize: Int { get }
@@ -18,7 +18,7 @@ protocol DrawingBackend: AnyObject {
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   func endFrame()
-  /// False prevents recording.
+  /// Creates all colours before a recording. Returns false if this backend cannot be recorded.
   func prepareColours() -> Bool
   /// Call when the server's colours may differ from the remembered ones.
   func invalidateColours()
@@ -43,7 +43,7 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// A dictionary is slower for few entries.
+  /// An array, because a dictionary is slower for few entries.
   private var entries: [Entry] = []
   private var frame = 0
 
@@ -110,7 +110,7 @@ struct PictureCache<Handle> {
   private var uses = 0
 
   private static var maxBytes: Int { 1 << 24 }
-  /// Each picture is a server resource.
+  /// Beyond this number, pictures are evicted, because each is a server resource.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }

@@ -2,8 +2,9 @@ internal import CX11
 internal import ColourClock
 
 protocol Palette: AnyObject {
+  /// True for a colour table, whose few cells all clients share.
   var isTable: Bool { get }
-  /// The nearest colour's pixel, if the colour cannot be shown.
+  /// The colour's pixel, or that of the nearest colour if the colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
   /// Keeps the cells of `seen`, which are still on the screen; frees others.
   /// - Returns: true if each colour has its own pixel.
@@ -46,7 +47,7 @@ final class CellPalette: Palette {
   private let size: Int
   private var cells: [Colour: UInt] = [:]
   private var exact: Set<Colour> = []
-  /// Other clients' cells may change, so they hold for one picture only.
+  /// The nearest cells, which may be other clients' and change: they are valid for one picture only.
   private var nearest: [Colour: UInt] = [:]
   /// 256 cells have room for 64 fixed colours, and the exact colours of two pictures.
   private static let maxExact = 80

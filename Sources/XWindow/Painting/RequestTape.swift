@@ -1,5 +1,6 @@
 internal import CX11
 
+/// X requests of coming frames. They are recorded while the wall is at rest, so that a tick only sends them.
 struct RequestTape {
   private var bytes: [UInt8] = []
   private var pieces: [(end: Int, requests: Int)] = []
@@ -42,27 +43,29 @@ private struct DisplayFields {
   let limit: UnsafeRawPointer
 
   /// True if Xlib's buffer is empty, and as large as `record` needs.
-  var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
+  var isReadyToRecord: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
 extension Display {
   /// The requests of `body` must fit into Xlib's buffer (16 kB), and need no reply.
-  /// - Returns: false if nothing was recorded; some requests may have been sent.
+  /// - Returns: false if nothing was recorded. If `body` overflowed Xlib's buffer, Xlib has sent some of its requests.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Xlib waits before 65,536 requests are unanswered. This waits now, not while recording.
+    // Near 65,536 unanswered requests, Xlib waits for the server. Wait here, so that Xlib does not wait in `body`.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
     // XNextRequest takes the socket back from libxcb; Xlib's buffer is then empty.
     let first = XNextRequest(pointer)
-    let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
-    let before = own.pointee
-    guard before.isEmpty, before.fd == XConnectionNumber(pointer), before.request + 1 == first else { return false }
+    let fields = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
+    let before = fields.pointee
+    guard before.isReadyToRecord, before.fd == XConnectionNumber(pointer), before.request + 1 == first else {
+      return false
+    }
     body()
     let requests = Int(XNextRequest(pointer) - first)
-    let piece = UnsafeRawBufferPointer(start: before.buffer, count: own.pointee.end - before.buffer)
+    let piece = UnsafeRawBufferPointer(start: before.buffer, count: fields.pointee.end - before.buffer)
     guard Display.count(of: piece) == requests else { return false }
     tape.append(piece, requests: requests)
-    (own.pointee.request, own.pointee.last, own.pointee.end) = (before.request, before.last, before.buffer)
+    (fields.pointee.request, fields.pointee.last, fields.pointee.end) = (before.request, before.last, before.buffer)
     return true
   }
 

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// CreateSolidFill would use up resource IDs, so pictures of one repeated pixel are refilled.
+/// Pictures of one repeated pixel, which are refilled. CreateSolidFill would use up resource IDs.
 final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -33,11 +33,12 @@ final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Call before a recording, which must not create sources.
+  /// Call before drawing commands are recorded, because a recording must not create sources.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
+  /// Forgets the colours of all sources. Call after a recording was not sent, or only in part.
   func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {

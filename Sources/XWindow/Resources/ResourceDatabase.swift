@@ -14,11 +14,11 @@ package struct Resource: Hashable, Sendable {
   static let className = "ColourClock"
 }
 
-/// This program's resources, in an Xlib database. Each has two components, first the program's instance or class:
-/// Xlib alone would find a user's `*font: fixed` too.
+/// This program's resources, in an Xlib database. Only `PROGRAM.option` counts, where PROGRAM is the instance or the
+/// class. Otherwise a user's `*font: fixed` would set the clock's font.
 ///
-/// An option's names share one subject: Xlib does not connect `hold-time` with `holdTime`, nor `seconds` with
-/// `noSeconds`.
+/// All names of an option are stored as one subject. Xlib does not know that `hold-time` is `holdTime`, or that
+/// `seconds` and `noSeconds` are alternatives.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?

@@ -13,7 +13,8 @@ extension TopLevel {
     }
   }
 
-  /// Lost full screen is requested again for 2 s. Call early: managers may react to the first event about monitors.
+  /// For 2 s, full screen is requested again if it ends. Call at the first event about a change of monitors, because
+  /// managers may react to that event.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -24,18 +25,19 @@ extension TopLevel {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Managers do not move full-screen windows.
+  /// Leaves full screen, moves to `restored` and returns: managers do not move full-screen windows.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// awesome 4.3 moves new windows of a monitor's size away from its panel.
+  /// At the first exposure, moves back a full-screen window that does not cover its monitor. awesome 4.3 moves new
+  /// windows of a monitor's size away from its panel.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
-    guard needsPlace, isFullScreen, let place = display.place(of: window) else { return }
+    guard wasAlwaysFullScreen, isFullScreen, let place = display.place(of: window) else { return }
     box = PixelRect(x: place.x, y: place.y, size: box.size)
     guard monitors.contains(where: { $0.box.size == box.size }), !monitors.contains(where: { $0.box == box })
     else { return }
@@ -57,7 +59,7 @@ extension TopLevel {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // At mapping, the manager writes the states.
+    // The manager has just written its states (at mapping), so missing ones are requested at once.
     checkStates(isAnswer: true)
   }
 
@@ -82,9 +84,9 @@ extension TopLevel {
 
   private func becomeWindow() {
     isFullScreen = false
-    guard needsPlace else { return }
-    // icewm keeps a full-screen window's size.
-    needsPlace = false
+    guard wasAlwaysFullScreen else { return }
+    // Without this move, icewm keeps the size of the full-screen window.
+    wasAlwaysFullScreen = false
     move(to: restored)
   }
 }

@@ -30,8 +30,8 @@ final class TopLevel: BackingWindow {
   private(set) var isDisplaced = false
   /// The place when not full screen.
   var restored: PixelRect
-  /// True if the window was always full screen: the manager may know no other place.
-  var needsPlace: Bool
+  /// True for a managed window that was always full screen: the manager may know no other place.
+  var wasAlwaysFullScreen: Bool
   var hasBeenExposed = false
   /// `DESKTOP_STARTUP_ID`, until the launch feedback has ended.
   private var startup: String?
@@ -48,7 +48,7 @@ final class TopLevel: BackingWindow {
     manager = WindowManager(display: display)
     format = PixelFormat(display: display)
     isFullScreen = options.mode.coversMonitors
-    needsPlace = form == .managed && isFullScreen
+    wasAlwaysFullScreen = form == .managed && isFullScreen
     restored = options.placement(on: monitor, of: display.size)
     (home, box) = (monitor, form != .managed && isFullScreen ? monitor : restored)
     startup = isCover ? nil : Process.takeEnvironment("DESKTOP_STARTUP_ID")

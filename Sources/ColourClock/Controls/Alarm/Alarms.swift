@@ -1,4 +1,4 @@
-/// A ringing alarm is shown like a countdown at zero.
+/// Alarms at times of day, and their snoozes. A ringing alarm is shown like a countdown at zero.
 struct Alarms: Hashable, Sendable {
   /// Alarms from the options.
   private var given: [DailyAlarm] = []
@@ -24,8 +24,8 @@ struct Alarms: Hashable, Sendable {
 
   /// How long an alarm rings. An alarm that is later than this, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
-  /// If the clock is set back by less, no alarm rings again.
-  private static let again = Duration.seconds(3600)
+  /// If the clock is set back by less than this, no alarm rings again.
+  private static let repeatGuard = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
 
@@ -97,10 +97,10 @@ struct Alarms: Hashable, Sendable {
 
   mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
-    let again = endedSnoozes(at: moment)
-    let new = again + begun(by: moment).filter { !again.contains($0) }
+    let fromSnooze = endedSnoozes(at: moment)
+    let new = fromSnooze + begun(by: moment).filter { !fromSnooze.contains($0) }
     guard !new.isEmpty else { return false }
-    // One snooze covers all ringing alarms.
+    // All ringing alarms are in one `Ringing`, so that one snooze covers them.
     let earlier = ringing?.alarms.filter { !new.contains($0) } ?? []
     ringing = Ringing(earlier + new, at: moment, after: old)
     return true
@@ -127,8 +127,9 @@ struct Alarms: Hashable, Sendable {
   /// Alarms after this time ring; `nil` if none is due.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let dueComputedAt, dueComputedAt <= moment.instant else { return nil }
+    // `next(after:)` excludes its own instant, so the search starts 1 ns earlier.
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // In a new zone, `due` is stale.
+    // In a new zone, `due` is stale, so the search starts when it was computed.
     guard zone == moment.zone else { return max(dueComputedAt, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -139,7 +140,7 @@ struct Alarms: Hashable, Sendable {
 
   private mutating func plan(at moment: Moment) {
     (dueComputedAt, zone) = (moment.instant, moment.zone)
-    lastRings = lastRings.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
+    lastRings = lastRings.filter { $0.value - moment.instant < Alarms.repeatGuard && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
@@ -212,7 +213,8 @@ package struct DailyAlarm: Hashable, Sendable {
   /// `nil` if no time is within two weeks. A skipped time rings at the end of the gap, a repeated time only once.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // A setback at midnight repeats yesterday. The search covers two weeks, as a zone may skip a date.
+    // A setback at midnight repeats yesterday, so the search starts there. It covers two weeks, as a zone may skip a
+    // date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -24,7 +24,7 @@ extension ControlBar {
       ? parts(of: places, around: button).map { part -> Rect? in
         guard let box = caption?.box else { return plate(of: part) }
         // Next to a hold button, the plate is not wider than the commands.
-        return plate(of: part, caption: button == nil ? box : above(part, box))
+        return plate(of: part, caption: button == nil ? box : clipped(box, toColumnsOf: part))
       } : []
     let items =
       plates.flatMap { fill($0, places[0].box.height, wall) } + (caption.map { [.text($0)] } ?? [])
@@ -35,13 +35,13 @@ extension ControlBar {
     return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
   }
 
-  private static func above(_ places: [Place], _ caption: Rect) -> Rect {
+  private static func clipped(_ caption: Rect, toColumnsOf places: [Place]) -> Rect {
     guard let bounds = bounds(places) else { return caption }
     let (x, end) = (max(caption.x, bounds.x), min(caption.maxX, bounds.maxX))
     return Rect(x: x, y: caption.y, width: max(0, end - x), height: caption.height)
   }
 
-  /// The result is one part if the plate does not touch the hold button.
+  /// Splits the commands at the hold button. The result is one part if the plate does not touch the button.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -54,14 +54,14 @@ extension ControlBar {
   /// A caption counts only if it is above these commands.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
-    // The caption is always higher, so only columns are compared.
+    // The caption is always above the bar, so only left and right edges are compared.
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
     let whole = caption.map { isAbove ? bounds.united(with: $0) : bounds } ?? bounds
     return whole.inset(by: -length.plate * places[0].box.height)
   }
 
-  private static func fill(_ plate: Rect?, _ tall: Double, _ wall: Colour) -> [Item] {
-    plate.map { [.fill(Fill(.box($0, radius: tall / 2 + length.plate * tall), wall))] } ?? []
+  private static func fill(_ plate: Rect?, _ boxHeight: Double, _ wall: Colour) -> [Item] {
+    plate.map { [.fill(Fill(.box($0, radius: boxHeight / 2 + length.plate * boxHeight), wall))] } ?? []
   }
 
   private static func ring(_ box: Rect) -> Double { max(2, length.ring * box.height) }
@@ -71,15 +71,15 @@ extension ControlBar {
     func pill(_ box: Rect, _ colour: Colour, _ share: Double = 1) -> Item {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
-    let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    let isFilled = isOn && isEnabled
+    let (isHighlighted, isEnabled) = (state.isOn(command), state.isEnabled(command))
+    let isFilled = isHighlighted && isEnabled
     // The gallery is always dark, so its pills are light.
-    let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
+    let ground = if case .look = command { ink.colour } else { isHighlighted ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
     // The wall's colour below the fill hides the border's ink.
     let inner = box.inset(by: max(1.5, length.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // In full ink, an inner fill would show a seam along the border.
+    // A pill in full ink gets no inner fill, because it would show a seam along the border.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       // The outline stands apart from a filled pill. It overlaps other borders by a pixel, to show no seam.
@@ -109,29 +109,29 @@ extension ControlBar {
   }
 
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
-    let (box, tall, words) = (place.box, place.box.height, state.text(place))
-    let high = textHeight(of: place, words) * tall
+    let (box, boxHeight, words) = (place.box, place.box.height, state.text(place))
+    let textHeight = textHeight(of: place, words) * boxHeight
     let lines = words.split(separator: "\n").map(String.init)
-    let widest = Line.width(Line.widest(lines)) * high
+    let widest = Line.width(Line.widest(lines)) * textHeight
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
-    let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
-    // `Line.width` is usually too large. Beside a symbol, both margins must be equal.
+    let shift = hasSymbol && !words.isEmpty ? text.symbol * boxHeight : 0
+    // `Line.width` is usually too large: beside a symbol it would make the right margin larger.
     let visibleWidth = shift > 0 ? Line.realShare * widest : widest
     let left = box.midX - (visibleWidth + shift) / 2
     var items: [Item] = []
     if hasSymbol {
-      let offset = words.isEmpty ? 0 : left + length.symbol * tall / 2 - box.midX
+      let offset = words.isEmpty ? 0 : left + length.symbol * boxHeight / 2 - box.midX
       let centre = Point(x: box.midX + (state.words.isRightToLeft ? -offset : offset), y: box.midY)
-      let (size, stroke) = (length.symbol * tall, max(2, length.stroke * tall))
+      let (size, stroke) = (length.symbol * boxHeight, max(2, length.stroke * boxHeight))
       items = symbol(place.command, state, at: centre, size: size, stroke: stroke, ink)
     }
     for (index, words) in lines.enumerated() {
-      let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
-      // The spare width is at both sides of a centred text, else after the text.
-      let spare = 0.2 * tall
+      let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * textHeight
+      // A centred text has the spare width at both sides. A text beside a symbol has it at its end.
+      let spare = 0.2 * boxHeight
       let start = left + shift - (shift > 0 ? 0 : spare / 2)
-      let line = Rect(x: start, y: middleY - high / 2, width: widest + spare, height: high)
+      let line = Rect(x: start, y: middleY - textHeight / 2, width: widest + spare, height: textHeight)
       let own = state.words.isRightToLeft ? line.mirrored(at: box.midX) : line
       var text = Text(string: words, box: own, ink: ink)
       if shift > 0 { text.alignment = state.words.isRightToLeft ? .right : .left }
@@ -140,7 +140,7 @@ extension ControlBar {
     return items
   }
 
-  /// From line to line, in digit heights.
+  /// The distance between the middles of two lines, in digit heights.
   private static let linePitch = 1.7
 
   private static func textHeight(of place: Place, _ words: String) -> Double {

@@ -5,14 +5,14 @@ extension Countdown {
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned` or zero's time of day, such as `17:30:00`.
+    /// `span`, `aligned` or the time of day when it reaches zero, such as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
     /// The remaining time, if running or paused.
     var left: Int64?
-    /// `clock`, `uptime` and `wall` describe zero; `nil` unless running or over.
+    /// `clock`, `uptime` and `wall` say when the countdown reaches zero; `nil` unless running or over.
     var clock: ZeroClock?
     var uptime: Int64?
     var wall: Int64?
@@ -64,7 +64,7 @@ extension Countdown {
   }
 
   /// After a reboot, wall time replaces uptime, and at most the saved time remains.
-  /// - Returns: `nil` for an invalid record. `hasPassed` is true if zero was reached meanwhile.
+  /// - Returns: `nil` for an invalid record. `hasPassed` is true if the countdown reached zero meanwhile.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -86,7 +86,7 @@ extension Countdown {
     if let turn = record.turn.flatMap(Record.span) { countdown.stretch(to: turn) }
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)
-    // The flashes began at zero, not now.
+    // The flashes began when the countdown reached zero, not now.
     countdown.flashes = nil
     if let age = countdown.timeOver(at: moment), age < CountdownFlashes.ofSingle {
       countdown.flashes = CountdownFlashes(start: moment.uptime - age, span: CountdownFlashes.ofSingle)
@@ -96,6 +96,7 @@ extension Countdown {
 }
 
 extension Countdown {
+  /// True if this is a new run, not the continuation of `old`. After an idle countdown, even an idle one is new.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -158,7 +159,7 @@ extension Countdown.Record {
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// Old files have no `end`: zero in wall time takes its place.
+  /// Old files have no `end`: the wall time of reaching zero takes its place.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -180,6 +181,7 @@ extension Countdown.Record {
     }
   }
 
+  /// When the countdown reaches zero; `nil` for an invalid record.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))

@@ -32,6 +32,7 @@ enum CountdownControl: Control {
   }
 
   private static func change(scene: inout Scene, by key: Key, at moment: Moment) -> [Effect]? {
+    // Backspace and `down` can take away more than a minute, so viewers can undo them. `-` takes at most a minute.
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
@@ -62,7 +63,7 @@ enum CountdownControl: Control {
     guard !ended.isEmpty else { return due.addChange() }
     // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
-    // A repeating countdown's next zero follows from any earlier one.
+    // A repeating countdown needs no save: its next end can be computed from any earlier end.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -179,8 +180,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes: a round step could be
-  /// five minutes.
+  /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes. Its round times are up to
+  /// five minutes apart, so a step could be five minutes or one second.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
@@ -220,7 +221,7 @@ extension Scene {
   /// Call when no wall's ring is turned: the countdown can then end.
   mutating func releaseCountdown() { clock.countdowns.setBeingTurned(false) }
 
-  /// `ring` is `nil` for an alarm, so this uses the layout's square.
+  /// True within the layout's square of the ring, because `ring` is `nil` for an alarm.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = (easing(at: moment) ?? self).layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2

@@ -138,7 +138,7 @@ extension Scene {
   /// A restored timer goes on as if it had never stopped.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
-    clock.undone += 1
+    clock.undoCount += 1
     if var earlier = clock.undos.popLast() {
       earlier.end = moment.uptime + Undo.span
       earlier.isByWheel = false

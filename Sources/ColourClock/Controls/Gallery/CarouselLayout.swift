@@ -13,7 +13,8 @@ package struct CarouselLayout: Hashable, Sendable {
   /// Both neighbours are completely visible, with gaps near 3 % of the width.
   package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
-  /// `--preset seed`: a spacing of -10 pixels in a view of 320; `drop` is a guess.
+  /// For `--preset seed`. The spacing is -10 pixels if the view is 320 pixels wide and the middle card 160. `drop` is
+  /// a guess.
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
@@ -39,7 +40,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// The result is even if `length` is even, so that both have the same middle.
+  /// Even lengths give even results, odd lengths odd ones, so both have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

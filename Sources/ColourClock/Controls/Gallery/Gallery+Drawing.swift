@@ -84,7 +84,7 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The face's colour at the opening, darkened for white text.
+  /// The face's colour in the middle of the opening's minute, darkened for white text.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: backgroundLight, a: colour.a * backgroundChroma, b: colour.b * backgroundChroma).colour
@@ -92,6 +92,7 @@ extension Gallery {
 
   private static let (backgroundLight, backgroundChroma) = (0.2, 0.2)
 
+  /// The name is opaque for this share of the way to the middle between two cards.
   private static let nameStays = 0.85
 
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
@@ -119,7 +120,7 @@ extension Gallery {
 
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
-    // The last dot needs no gap; a gap is at least `leastDot`.
+    // Dots and gaps are equally wide. The gap after the last dot, at least `leastDot`, needs no room.
     let tall = min(row.height, (row.width + Gallery.leastDot) / (2 * count + extra))
     guard tall >= Gallery.leastDot else {
       let page = "\(paging.page + 1) / \(cards.count)"

@@ -29,7 +29,8 @@ enum GalleryControl: Control {
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.gallery.isOpen(at: moment) {
-        guard scene.allows(.gallery) else { return [] }
+      // A command may open the gallery even if viewers may not.
+      guard scene.allows(.gallery) else { return [] }
       return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }
     let isArrow = key == .left || key == .right

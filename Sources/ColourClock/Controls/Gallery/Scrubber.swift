@@ -155,8 +155,8 @@ extension Scrubber.Bar {
     let thick = max(1, (rect.height / 24).rounded())
     return stride(from: 0, through: 24, by: step).flatMap { hour -> [Item] in
       let x = x(of: hour * 60)
-      let tick = Rect(
-        x: (x - thick / 2).rounded(), y: rect.maxY + thick, width: thick, height: 0.45 * (line.y - rect.maxY))
+      let (left, top, height) = ((x - thick / 2).rounded(), rect.maxY + thick, 0.45 * (line.y - rect.maxY))
+      let tick = Rect(x: left, y: top, width: thick, height: height)
       let box = Rect(centre: Point(x: x, y: line.midY), width: 1.2 * width, height: line.height)
       return [
         .fill(Fill(.box(tick, radius: 0), colour)),

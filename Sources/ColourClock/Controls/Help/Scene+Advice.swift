@@ -3,7 +3,7 @@ extension Scene {
   typealias Advice = HelpCard.Advice
 
   var advice: [Advice] {
-    let advice = countdownAdvice + furtherAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
+    let advice = countdownAdvice + furtherAdvice + otherControlsAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
@@ -11,9 +11,12 @@ extension Scene {
 
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }
 
+  /// True if the bar has Help, which stands beside the commands for timers. A bar with only Quit has no Help.
+  private var hasUsualBar: Bool { isInBar(.help) }
+
   private var countdownAdvice: [Advice] {
     guard allows(.countdown) else { return [] }
-    let (hasBar, hasRing, words) = (isInBar(.help), setup.ring.place == .around, setup.words)
+    let (hasBar, hasRing, words) = (hasUsualBar, setup.ring.place == .around, setup.words)
     return [
       Advice(
         words["Countdown"], hand: hasBar ? way(words["tap a length"], words["click a length"]) : "", .character("c")),
@@ -74,7 +77,7 @@ extension Scene {
     return isInBar(.another) ? way(words["tap Another, then the watch"], words["click Another, then the watch"]) : ""
   }
 
-  private var pageAdvice: [Advice] {
+  private var otherControlsAdvice: [Advice] {
     let words = setup.words
     var advice: [Advice] = []
     if allows(.stopwatch) {
@@ -105,7 +108,7 @@ extension Scene {
       advice.append(
         Advice(
           words["Ring again in %d min", ControlBar.snooze],
-          hand: isInBar(.help) ? way(words["tap the +"], words["click the +"]) : "", .character("z")))
+          hand: isInBar(.more) ? way(words["tap the +"], words["click the +"]) : "", .character("z")))
     }
     if canMute {
       advice.append(
@@ -120,11 +123,13 @@ extension Scene {
   private var windowAdvice: [Advice] {
     let words = setup.words
     let controls =
-      isInBar(.help)
+      hasUsualBar
       ? [Advice(words["Controls"], hand: way(words["touch the wall"], words["move the pointer"]), .tab, .enter)] : []
     return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
   }
 
+  /// In a kiosk, only a held Space does the button's action. Elsewhere a held q also quits, or just q if there is no
+  /// button. If the button quits too, only q is named.
   private var holdAdvice: [Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)

@@ -4,7 +4,8 @@ struct PairingCard {
   /// A module's side, in pixels.
   let module: Int
   private(set) var lines: [(part: Part, box: Rect)] = []
-  private let end: Rect
+  /// The box of the line that says how to close the card.
+  private let closingHint: Rect
   private let modules: QRModules
   private let isRightToLeft: Bool
 
@@ -16,15 +17,15 @@ struct PairingCard {
   }
 
   struct Texts {
-    let title, code, address, left, end: String
+    let title, code, address, left, closingHint: String
 
-    init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
+    init(_ card: Pairing.Card, left seconds: Int, closingHint: String, _ words: Words) {
       title = words["Remote"]
       // People read the code aloud in groups of three.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
-      self.end = end
+      self.closingHint = closingHint
     }
 
     func text(_ part: Part) -> String {
@@ -40,14 +41,16 @@ struct PairingCard {
   /// The quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
   /// Shares of the window's shorter side.
-  private static let share = (edge: 0.06, end: 0.02)
-  private static let leastEnd = 8.0
+  private static let share = (edge: 0.06, closingHint: 0.02)
+  /// The closing hint's least height, in pixels.
+  private static let leastHint = 8.0
   /// The QR code's greatest side, as a share of a wide room's width or an upright room's height.
   private static let greatest = (width: 0.42, height: 0.5)
   /// The smallest module that phones can read, in pixels.
   private static let leastModule = 2
-  /// Lengths in digit heights of the code.
+  /// Lengths in heights of the six digits.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
+  /// The digits' greatest height, as a share of the window's shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, isRightToLeft: Bool, in window: Rect) {
@@ -55,9 +58,10 @@ struct PairingCard {
     let short = window.shortSide
     let edge = PairingCard.share.edge * short
     let inner = window.inset(by: edge)
-    let line = max(PairingCard.share.end * short, PairingCard.leastEnd)
-    end = Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
-    let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: max(1, end.y - edge / 2 - inner.y))
+    let line = max(PairingCard.share.closingHint * short, PairingCard.leastHint)
+    closingHint = Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
+    let roomHeight = max(1, closingHint.y - edge / 2 - inner.y)
+    let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: roomHeight)
     isCentred = room.height > room.width
     let side =
       isCentred
@@ -129,7 +133,7 @@ struct PairingCard {
   }
 
   func items(_ texts: Texts, on backdrop: Backdrop) -> [Item] {
-    let last = Item.text(Text(string: texts.end, box: end, ink: backdrop.ink, isOnWall: true))
+    let last = Item.text(Text(string: texts.closingHint, box: closingHint, ink: backdrop.ink, isOnWall: true))
     return (symbol.map(symbolItems) ?? []) + lines.map { text(texts.text($0.part), $0.part, $0.box, backdrop) } + [last]
   }
 
@@ -143,7 +147,7 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// The code is black on white, because many decoders cannot read the inverse.
+  /// The QR code is black on white, because many decoders cannot read the inverse.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in

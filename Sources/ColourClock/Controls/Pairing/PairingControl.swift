@@ -80,7 +80,7 @@ extension Scene {
   func pairingItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let card = pairing.card else { return [] }
     let left = (card.end - moment.uptime).secondsRoundedUp
-    let texts = PairingCard.Texts(card, left: left, end: closingHint, setup.words)
+    let texts = PairingCard.Texts(card, left: left, closingHint: closingHint, setup.words)
     let picture = PairingCard(
       texts, modules: card.modules, isRightToLeft: setup.words.isRightToLeft,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))

@@ -1,3 +1,4 @@
+/// The running order: a card with all steps of the program.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.runningOrder.isOpen(at: moment.uptime) else { return nil }
@@ -97,7 +98,8 @@ extension Scene {
     }
   }
 
-  /// The tap area of the program's lines. In the countdown list, it is the step's row from these lines down.
+  /// The tap area of the program's lines. If the step stands in the countdown list, the area is as wide as the step's
+  /// row and reaches down to its end.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)

@@ -13,7 +13,8 @@ extension TimerProgram {
 }
 
 extension Countdown {
-  /// The present step keeps its elapsed and added time; the planned end stays.
+  /// The present step keeps its elapsed and added time, so its deadline moves if its length changes. The planned end
+  /// does not move.
   /// - Returns: `nil` if the present step has no place in the new program.
   package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
     guard let run = self.program else { return nil }
@@ -35,7 +36,7 @@ extension Countdown {
     return revised
   }
 
-  /// A running step that becomes too short ends now.
+  /// A running step that becomes too short ends now. An ended step that becomes long enough runs again.
   private func stateAfter(_ change: Duration, at moment: Moment) -> State {
     switch state {
     case .idle: return .idle

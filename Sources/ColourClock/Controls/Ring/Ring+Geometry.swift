@@ -90,8 +90,8 @@ extension Ring {
     case .equal: return row(ticks, step: 1, upTo: fraction, width: width)
     case .elements:
       let thin = row(
-        ticks, step: 1, upTo: fraction, width: max(1, width * style.thin.width), isMain: false
-      ).map { $0.faded(to: style.thin.opacity) }
+        ticks, step: 1, upTo: fraction, width: max(1, width * style.thinTick.width), isMain: false
+      ).map { $0.faded(to: style.thinTick.opacity) }
       return thin + row(ticks, step: Ring.stride(of: ticks), upTo: fraction, width: width)
     }
   }

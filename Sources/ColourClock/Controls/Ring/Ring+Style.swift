@@ -4,7 +4,7 @@ extension Ring {
     package var place = Place.around
     /// A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// From the square's edge to the stroke's middle; `nil` for the least that fits.
+    /// The distance from the ring's bounding square to the stroke's middle; `nil` for the smallest that clips nothing.
     package var inset: Measure?
     /// The stroke's width. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)
@@ -15,8 +15,11 @@ extension Ring {
     /// `nil` means the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
-    var thin = Thin(width: 0.38, opacity: 1)
+    /// The thin ticks of `Kind.elements`.
+    var thinTick = ThinTick(width: 0.38, opacity: 1)
+    /// True if the arc grows while time passes; otherwise it shrinks.
     package var grows = false
+    /// True if a ring with too little contrast gets a keyline: an outline in the opposite ink.
     var hasKeyline = true
     package var counterclockwise = false
     /// The disc at the tip: its radius in stroke widths.
@@ -24,7 +27,8 @@ extension Ring {
     var counting = Counting.up
     /// The tip moves only with the number.
     package var steps = false
-    /// Marks in the phases `soon`, `last` and `over`.
+    /// True if the ring shows the phases `soon`, `last` and `over`: by ticks or dashes inside it, its width and its
+    /// colour. A program's rests then fill the disc.
     package var marks = true
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
@@ -36,16 +40,16 @@ extension Ring {
     package init() {}
 
     /// `width` is in stroke widths.
-    struct Thin: Hashable, Sendable {
+    struct ThinTick: Hashable, Sendable {
       let width, opacity: Double
 
-      fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
+      fileprivate static let seed = ThinTick(width: 0.25, opacity: 0.5)
     }
 
     /// A tick's share of tick and gap, as in the library that `--preset seed` imitates.
     static let tick = 1 / 1.955
 
-    /// Above a minute, the library imitated by `--preset seed` counts `up`.
+    /// Above a minute, numbers round up (`up`), as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -54,7 +58,7 @@ extension Ring {
       var style = Style()
       style.place = .above
       (style.diameter, style.inset, style.width) = (.pixels(66), .pixels(10), .pixels(3))
-      style.thin = .seed
+      style.thinTick = .seed
       (style.trail, style.opacity, style.colour) = (0, 0.2, Colour(red: 0x44, green: 0x44, blue: 0x44))
       (style.knob, style.counting, style.steps, style.marks) = (0, .down, true, false)
       (style.format, style.labelHeight, style.labelWidth) = (.seconds, .pixels(30), .pixels(30))
@@ -77,7 +81,7 @@ extension Ring {
     case equal
   }
 
-  /// How the number of a 60 s countdown rounds.
+  /// How the number rounds. The examples are the numbers of a countdown of 60 s.
   package enum Counting: Hashable, Sendable {
     /// 60 to 1, and 0 at the end.
     case up

@@ -16,7 +16,7 @@ enum SoundControl: Control {
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
+    box(of: scene, in: layout)?.sign(text(scene), on: backdrop) ?? []
   }
 
   /// The box of the label for muted or missing sound.
