@@ -33,7 +33,7 @@ final class Calendars {
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
-  /// - Throws: if a source cannot be read, or has no calendars and `allowsEmpty` is false.
+  /// - Throws: if a source cannot be read, or if its folder has no .ics file and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
@@ -52,8 +52,8 @@ final class Calendars {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in
       let own = parts.filter { $0.place == index }.map(\.period)
-      // Periods without a heading come first: a heading counts for all lines below it.
       let headings = own.map(Calendars.heading)
+      // First no heading, then each different heading once: a heading counts for all lines below it.
       let order = [nil] + headings.enumerated().filter { $1 != nil && headings.firstIndex(of: $1) == $0 }.map(\.element)
       return order.flatMap { heading -> [String] in
         let lines = zip(own, headings).filter { $0.1 == heading }.map(\.0.line)
@@ -63,8 +63,8 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// The calendar's name and colour, in the first form that parses back to the same colour. `forms` adds dots to the
-  /// name: without them, a name that ends like a colour would give a colour. Returns `nil` without name and colour.
+  /// The calendar's name and colour. A name such as `Team #abcdef` would parse as a colour; `forms` adds dots to
+  /// prevent this. Returns `nil` without name and colour, or if no form parses back to the same colour.
   static func heading(of period: DayPeriod) -> String? {
     let forms = period.calendar.map { name in DayPeriod.forms(of: name) + [""] } ?? [""]
     let headings = forms.map { [$0, period.colour ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }

@@ -32,11 +32,12 @@ struct ComponentPath {
     }
   }
 
-  static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+  /// The components that stand directly in a VCALENDAR.
+  static let calendarChildren: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// VCALENDAR first closes all open components; a component of `ofCalendar` closes all but the outermost.
+  /// VCALENDAR first closes all open components. A component of `calendarChildren` first closes all but the outermost.
   private mutating func begin(_ name: String) {
-    if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
+    if name == "VCALENDAR" || names.count > 1 && ComponentPath.calendarChildren.contains(name) {
       if names.count > 1 { unended = names[1] }
       (names, skipped) = (name == "VCALENDAR" ? [] : Array(names.prefix(1)), 0)
     }
@@ -47,7 +48,8 @@ struct ComponentPath {
     }
   }
 
-  /// Also closes the components inside. Below `deepest`, any `END` closes the innermost component.
+  /// Closes the innermost component of this name, and all components inside it. Below `deepest`, any `END` closes the
+  /// innermost component.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A line of RFC 5545, 3.1.
+/// A content line (RFC 5545, 3.1).
 struct ContentLine {
   let name: String
   let value: ArraySlice<UInt8>
@@ -25,8 +25,8 @@ struct ContentLine {
 
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// Some programs write `(UTC+01:00) Berlin` without quotes. Before a time, a colon followed by a year is therefore
-  /// preferred.
+  /// Finds the colon before the value. Some programs write `(UTC+01:00) Berlin` without quotes, so before a time, a
+  /// colon followed by a year is preferred.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -37,6 +37,8 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
+    // Fallbacks for a time: the first colon before a year, even in quotes; the first colon outside quotes; the first
+    // colon. For other values, only colons in quotes are left.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 

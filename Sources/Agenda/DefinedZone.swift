@@ -122,7 +122,7 @@ extension DefinedZone {
       for line in lines {
         switch path.record(line) {
         // Without END:VTIMEZONE, the definition counts unless a part is open.
-        case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
+        case .begin where path.depth == 2 && ComponentPath.calendarChildren.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
           isPartOpen = ["STANDARD", "DAYLIGHT"].contains(path.names[1])

@@ -5,9 +5,7 @@ final class ZoneNames {
   private let definitions: [String: ContentLines]
   private var known: [String: Found?] = [:]
   private let steps = ZoneSteps()
-  /// One unknown name of a calendar may cause up to a hundred misses.
-  private var misses = 0
-  private var doubts: [String] = []
+  private var warnings: [String] = []
 
   private struct Found {
     let zone: EventZone
@@ -27,15 +25,6 @@ final class ZoneNames {
   }
 
   private static let longest = 255
-  /// After so many misses, the system's zones are no longer searched, and further names count as unknown to the system.
-  static let maxMisses = 10_000
-
-  private func systemZone(_ name: String) -> Zone? {
-    guard misses < ZoneNames.maxMisses else { return nil }
-    let zone = system.zone(name)
-    if zone == nil { misses += 1 }
-    return zone
-  }
 
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
@@ -45,21 +34,21 @@ final class ZoneNames {
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
     // The message is not cached, so it is reported once.
-    if let warning = found.warning { doubts.append(warning) }
+    if let warning = found.warning { warnings.append(warning) }
     known[plain] = Found(zone: found.zone)
     return found.zone
   }
 
   func takeWarnings() -> [String] {
-    defer { doubts = [] }
-    return doubts
+    defer { warnings = [] }
+    return warnings
   }
 
   /// For `Europe/Berlin`, the system's newer database comes first; for `EST`, the calendar's definition.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
-    if let zone = systemZone(name) ?? windows(name) ?? ending(name) { return Found(zone: .known(zone)) }
+    if let zone = system.zone(name) ?? windows(name) ?? ending(name) { return Found(zone: .known(zone)) }
     return ZoneOffsetName(name).map { found($0, name) }
   }
 
@@ -68,7 +57,7 @@ final class ZoneNames {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
     let starts = name.hasPrefix("/") ? 0..<parts.count - 1 : 0..<1
-    return starts.lazy.compactMap { self.systemZone(parts[$0...].joined(separator: "/")) }.first
+    return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
   /// Finds names such as `tzone://Microsoft/Utc`.
@@ -76,11 +65,11 @@ final class ZoneNames {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
     if parts.last?.lowercased() == "utc" { return .utc }
-    return parts.indices.dropLast().lazy.compactMap { self.systemZone(parts[$0...].joined(separator: "/")) }.first
+    return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
   private func windows(_ name: String) -> Zone? {
-    WindowsZones.names[name.lowercased()].flatMap { systemZone($0) }
+    WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
   /// The zone of the first place with this offset in winter or summer. Otherwise this offset all year, which is a guess
@@ -99,7 +88,7 @@ final class ZoneNames {
     let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
     }
-    let cities = names.flatMap { name in ZoneNames.areas.compactMap { systemZone("\($0)/\(name)") } }
+    let cities = names.flatMap { name in ZoneNames.areas.compactMap { system.zone("\($0)/\(name)") } }
     // `Eastern Time (US & Canada)` is the zone `Eastern Standard Time`.
     guard let time = text.firstRange(of: " Time") else { return cities }
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities

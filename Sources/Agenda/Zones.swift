@@ -72,7 +72,10 @@ extension GregorianDate {
 final class SystemZones {
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
   private let readFile: (String) -> Zone?
+  private var misses = 0
 
+  /// After so many searches without a zone, further names are unknown. A name with places may cause a hundred.
+  static let maxMisses = 10_000
   /// At this size, unknown names are removed: a calendar may contain many.
   private static let maxNames = 1_000
   private static let longestName = 64
@@ -86,16 +89,17 @@ final class SystemZones {
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
     else { return nil }
     if let found = known[name] { return found.zone }
-    guard let path = ZoneChoice.path(of: name) else { return nil }
+    guard misses < SystemZones.maxMisses, let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
     // The watch begins first, to notice a change during the reading.
     let file = StatWatch(path, isSeen: true)
     let zone = readFile(path)
+    if zone == nil { misses += 1 }
     known[name] = (zone, file)
     return zone
   }
 
   var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
-  func clear() { known = [:] }
+  func clear() { (known, misses) = ([:], 0) }
 }

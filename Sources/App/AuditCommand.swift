@@ -102,8 +102,8 @@ struct AuditCommand {
           title: "lightness \(name)",
           text:
             "Lc \(Int(audit.lightnessContrast.value)) at \(audit.lightnessContrast.time), "
-            + "needs Lc \(Int(Colour.leastLightness)) for large text (APCA 0.0.98G-4g)",
-          isMet: audit.lightnessContrast.value >= Colour.leastLightness),
+            + "needs Lc \(Int(Colour.leastLightnessContrast)) for large text (APCA 0.0.98G-4g)",
+          isMet: audit.lightnessContrast.value >= Colour.leastLightnessContrast),
       ]
     }
   }

@@ -20,7 +20,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// The array is stored, so that polling allocates nothing.
+  /// The array is stored, so that polling without `keepAwake` allocates nothing.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -56,7 +56,7 @@ final class Watchdog {
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall needs no new frame: even a change of size may paint none.
+    // A covered wall needs no new frame: X may ask for no painting at all.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

@@ -10,7 +10,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var isPerforming = false
   /// Frames recorded in advance, which the surface plays without this class composing them.
   private var rest: Rest?
-  /// Ticks since the last other event.
+  /// Ticks since the last event that was not a tick.
   private var quietTicks = 0
   /// The next recording has at most this many seconds.
   private var restLength = Rest.firstLength
@@ -76,7 +76,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     endRest()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
-    // First handle the passed time: if the command is refused, its effects would be lost.
+    // First handle the passed time: a refused command would lose the effects of that time.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
       if shows { show(walls.indices, at: moment) }
@@ -128,7 +128,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
     let count = walls[0].surface.record(frames)
-    // Some pictures, such as a dial, cannot be recorded further: compute fewer frames next time.
+    // The surface recorded fewer frames than asked, as with a dial: compute fewer next time.
     if count < frames.count { restLength = max(1, count) }
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }

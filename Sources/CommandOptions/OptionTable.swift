@@ -1,4 +1,4 @@
-import ColourClock
+import enum ColourClock.EditDistance
 
 package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
@@ -80,7 +80,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   package func name(like wrong: String) -> String? {
     let most = (wrong.utf8.count + 2) / 3
     let near = all.filter { !$0.isHidden }.flatMap(\.names).compactMap { name in
-      name.edits(to: wrong, most: most).map { (name: name, edits: $0) }
+      EditDistance.between(name, wrong, most: most).map { (name: name, edits: $0) }
     }
     return near.min { $0.edits < $1.edits }?.name
   }

@@ -17,7 +17,7 @@ package final class WallSide {
   private let control: String?
   private let topics: [Topic]
   private let pollsStatus: Bool
-  private var usual = ClockFinder()
+  private var finder = ClockFinder()
   /// Set after the clock accepts `observe`.
   package private(set) var link: ClockConnection?
   /// Set until the clock answers `observe`.
@@ -25,7 +25,7 @@ package final class WallSide {
   // Times are uptimes in seconds.
   private var since = 0.0
   private var nextAttempt = 0.0
-  private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
+  private var (lastPoll, nextPoll) = (0.0, 0.0)
   /// The status that waits for the answer to `health`.
   private var status: JSON?
   private var backoff = Backoff()
@@ -36,7 +36,7 @@ package final class WallSide {
   private static let pause = 1.0
   /// Seconds between polls: some changes have no event, such as lost time synchronisation.
   private static let statusPoll = 10.0
-  private static let shortestEnquiry = 1.0
+  private static let shortestPoll = 1.0
   /// A connection of so many seconds resets the back-off.
   private static let steady = 5.0
 
@@ -51,7 +51,7 @@ package final class WallSide {
 
   package var deadline: Double {
     guard let anyLink else { return nextAttempt }
-    return min(WallSide.deadline(of: anyLink), link == nil ? .infinity : nextEnquiry)
+    return min(WallSide.deadline(of: anyLink), link == nil ? .infinity : nextPoll)
   }
 
   /// The uptime at which the clock counts as hung.
@@ -65,14 +65,14 @@ package final class WallSide {
     if let anyLink, uptime >= WallSide.deadline(of: anyLink) { lose("the clock does not answer", at: uptime) }
     if let anyLink, anyLink.isGone { lose("the clock is gone", at: uptime) }
     if anyLink == nil, uptime >= nextAttempt { connect(at: uptime) }
-    if link != nil, uptime >= nextEnquiry { pollStatus(at: uptime) }
+    if link != nil, uptime >= nextPoll { pollStatus(at: uptime) }
   }
 
   private func connect(at uptime: Double) {
     nextAttempt = uptime + WallSide.pause
-    guard control != nil || usual.shouldTryToConnect(at: uptime) else { return }
+    guard control != nil || finder.shouldTryToConnect(at: uptime) else { return }
     let link: ClockConnection
-    do throws(Refusal) { link = try usual.connect(to: control, patience: WallSide.patience) } catch {
+    do throws(Refusal) { link = try finder.connect(to: control, patience: WallSide.patience) } catch {
       return reporter.say("\(error.text): waiting")
     }
     (pendingLink, since) = (link, uptime)
@@ -88,7 +88,7 @@ package final class WallSide {
     case .success:
       (link, pendingLink) = (pendingLink, nil)
       reporter.close("the clock is there")
-      nextEnquiry = pollsStatus ? 0 : .infinity
+      nextPoll = pollsStatus ? 0 : .infinity
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
     case .none: break
@@ -112,11 +112,11 @@ package final class WallSide {
 
   /// Status requests are at least a second apart.
   package func pollStatusSoon() {
-    if pollsStatus { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
+    if pollsStatus { nextPoll = min(nextPoll, lastPoll + WallSide.shortestPoll) }
   }
 
   private func pollStatus(at uptime: Double) {
-    (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.statusPoll)
+    (lastPoll, nextPoll) = (uptime, uptime + WallSide.statusPoll)
     status = nil
     link?.ask(["status"]) { [weak self] in if case .success(let data) = $0 { self?.status = data } }
     // Answers come in order, so `status` is set.

@@ -13,8 +13,10 @@ extension KeptFile {
     return value
   }
 
+  /// Returns false and writes nothing for a value that JSON does not have, such as infinity.
   @discardableResult
   package mutating func writeJSON(_ value: some Encodable, waits: Bool) -> Bool {
-    write(Array(JSON.text(of: value).utf8), waits: waits)
+    guard let json = try? JSON(encoding: value) else { return false }
+    return write(Array(JSON.text(of: json).utf8), waits: waits)
   }
 }

@@ -9,7 +9,7 @@ package enum ProtocolLimits {
   /// A snapshot that takes longer has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// How long to wait for an answer. A snapshot takes longer, because it is painted, compressed and written.
+  /// How long to wait for an answer. A snapshot takes longer: the clock paints, compresses and writes a picture.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
@@ -49,8 +49,8 @@ package enum OptionsThatGiveRights {
 }
 
 package enum ConfidentialOptions {
-  /// A companion shows these options to clients only if `--allow` names `get`: they may hold paths, commands and
-  /// passwords. `xrm` may set any of them.
+  /// Options with paths, commands or passwords. colourclock-web and colourclock-mqtt hide them without `--allow get`.
+  /// `xrm` can set any option.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "program-file", "snapshot", "sound", "xrm",

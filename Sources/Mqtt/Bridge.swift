@@ -122,9 +122,10 @@ extension Bridge: WallSideDelegate {
   func wallWent() { availability.wallWent() }
 
   func wall(didSend line: [UInt8]) {
-    if let event = JSON(line), event["event"]?.word == Topic.share.rawValue { return group.receive(event["data"]) }
+    let event = JSON(line)
+    if let event, event["event"]?.word == Topic.share.rawValue { return group.receive(event["data"]) }
     guard let client = broker.client, !client.isCongested else { return }
-    client.publish(topics.event, Permissions.published(line), isRetained: false)
+    client.publish(topics.event, Permissions.published(event, line), isRetained: false)
   }
 
   func wall(didReport status: JSON, health: JSON) {

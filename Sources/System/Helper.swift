@@ -3,8 +3,8 @@ private import Glibc
 
 /// A program only for this process, such as a private X server. If this process ends, the kernel kills the helper.
 package final class Helper {
-  /// The helper's descriptors. `secret` is a file that no other process can open; `line` is the pipe for the helper's
-  /// first line.
+  /// The helper's descriptors. `secret` is a file without a name (memfd); `line` is the pipe for the helper's first
+  /// line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -73,7 +73,7 @@ package final class Helper {
     let words = Array(words)
     // The parent may have ended before this call.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // execv(3) keeps ignored signals ignored.
+    // The helper must not ignore these signals, and execv(3) keeps ignored signals ignored.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

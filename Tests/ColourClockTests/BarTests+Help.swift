@@ -52,6 +52,17 @@ extension BarTests {
     #expect(play.scene.advice.count { $0.hand.isEmpty } == 2)
   }
 
+  /// The bar has no Help then.
+  @Test func whileSomethingRingsTheHelpNamesThePlus() throws {
+    for hasBar in [true, false] {
+      var play = play { $0.hasBar = hasBar }
+      play.send(.told(.countdown(.new(.seconds(5), title: "Tea"))))
+      play.wait(.seconds(6))
+      let again = try #require(play.scene.advice.first { $0.keys == [.character("z")] })
+      #expect(again.hand.isEmpty == !hasBar)
+    }
+  }
+
   // MARK: The hint
 
   private func fresh(_ change: (inout Setup) -> Void = { _ in }) -> Play {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ColourClock
 
-@Suite struct StartingTimeTests {
+@Suite struct DateAndTimeTests {
   /// 2026-11-21 in the zone.
   private func second(_ text: String, in zone: Zone) throws -> Int64 {
     try DateAndTime.parse(text).second(in: zone, today: zone.civil(at: 1_795_268_116))

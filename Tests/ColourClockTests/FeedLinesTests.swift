@@ -71,6 +71,7 @@ import Testing
 
   @Test func `a cut title has no blank before its sign`() {
     #expect(Feed.line(of: "abcd efgh", longest: 6) == "abcd…")
+    #expect(Feed.line(of: "abcd efgh\nx", longest: 6) == "abcd…")
     #expect(Feed.line(of: "abcde fgh", longest: 6) == "abcde…")
     #expect(Feed.line(of: "abcdef", longest: 6) == "abcdef")
   }

@@ -81,6 +81,21 @@ import Testing
     #expect(pair(play) == before && play.scene.clock.undo == nil)
   }
 
+  /// The nearest zero is in the ring, so two countdowns of nearly equal length take turns there.
+  @Test func `one roll of the wheel over two countdowns is two changes`() throws {
+    var play = Play.sized()
+    play.send(.told(.countdown(.new(.seconds(60), title: "Tea"))))
+    play.send(.told(.countdown(.new(.seconds(70), title: "Eggs"))))
+    let ring = try #require(play.scene.ring)
+    play.send(.pointerMoved(ring.centre))
+    let before = pair(play)
+    for _ in 0..<12 { play.send(.scrolled(right: 0, up: 1)) }
+    let turned = pair(play)
+    #expect(turned[0] != before[0] && turned[1] != before[1])
+    for _ in 0..<2 { play.tap(.character("u")) }
+    #expect(pair(play) == before)
+  }
+
   @Test func `the wheel after an undo is a change of its own`() throws {
     var play = play()
     let ring = try #require(play.scene.ring)

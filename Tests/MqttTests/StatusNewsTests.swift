@@ -59,10 +59,14 @@ import Testing
       #expect(Permissions(allowed: allowed).published(health, of: ["health"]) == joined["health"])
     }
     #expect(Permissions(allowed: ["health", "get"]).published(health, of: ["health"]) == health)
-    let event = JSON(Permissions.published(Array(#"{"event": "feed", "data": \#(feed)}"#.utf8)))
+    func published(_ event: String) -> [UInt8] {
+      let line = Array(event.utf8)
+      return Permissions.published(JSON(line), line)
+    }
+    let event = JSON(published(#"{"event": "feed", "data": \#(feed)}"#))
     #expect(event?["event"] == "feed" && event?["data"] == joined["wall"]?["feed"])
-    let other = Array(#"{"event": "face", "data": "hue"}"#.utf8)
-    #expect(Permissions.published(other) == other)
+    let other = #"{"event": "face", "data": "hue"}"#
+    #expect(published(other) == Array(other.utf8))
   }
 
   @Test func thatAMessageIsSeenIsNewsAndForHowLongIsNot() throws {

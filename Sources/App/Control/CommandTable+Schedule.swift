@@ -101,7 +101,7 @@ extension CommandTable {
     let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
     let (startTime, endTime) = (try TimeOfDay.parse(start), try end(of: value))
     let once = try once(value["seconds"])
-    // A reminder, or moment, has no end.
+    // A reminder has no end.
     let isReminder = once.map(\.isEmpty) ?? (endTime == nil)
     guard isReminder ? endTime == nil || endTime == startTime : endTime != nil else {
       throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")

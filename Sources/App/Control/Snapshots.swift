@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Another process writes the file, so that no tick is late.
+/// Paints snapshots. Another process writes the file, because writing would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
@@ -23,7 +23,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// The least time to the next tick. Painting takes less.
+  /// A snapshot begins only if the next tick is farther away than this. Painting takes less time.
   private static let leastGap = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -45,7 +45,7 @@ final class Snapshots {
 
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // A fast clock never has such a gap, so a tick may be late.
+    // A fast clock (`--speed`) may never have such a gap. Its snapshot begins at once and may delay a tick.
     return interval <= Snapshots.leastGap * 2 || rest > Snapshots.leastGap
   }
 
@@ -53,7 +53,7 @@ final class Snapshots {
     guard !File.isSpecial(request.file, followsLinks: false) else {
       return request.answer(.failure("snapshot: \(request.file) exists and is no regular file"))
     }
-    // A client that may only take snapshots must not learn the code.
+    // A client that may only take snapshots must not learn the pairing code.
     guard !session.scene.showsPairing(at: clock.now) else {
       return request.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
     }

@@ -17,7 +17,7 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Command lines that were reported to run `most` times.
+  /// Command lines that were reported because they run `most` times. `receive` removes a line when it has room again.
   private var full: Set<String> = []
   /// Why a feed could not start; `receive` returns this answer.
   private var refusal: Feed.Answer?

@@ -13,8 +13,9 @@ struct StateFile {
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
+  /// After a failed write, only this many of the latest changes are kept.
   private static let mostChanges = 64
-  /// The limit in bytes has room for a hundred alarms on each of `mostWalls`.
+  /// The longest file, in bytes. It has room for a hundred alarms on each of `mostWalls`.
   private static let limit = 1 << 24
 
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
@@ -49,7 +50,7 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Drops a change that cannot be written, and returns the reason.
+  /// Writes the change now. If the file cannot be written, drops the change and returns the reason.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
       refusal = "there is no folder for saved state: set HOME or XDG_STATE_HOME"
@@ -59,7 +60,7 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // An empty change stays, so that `write` notices when writing is possible again.
+    // Keep one empty change: `write` does nothing without changes, and it must try the disk again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }

@@ -51,7 +51,7 @@ enum OntimeProject {
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // `flatOrder` has each group and then its entries. `order` has only groups, which list their entries.
+    // `flatOrder` has each group and then its entries. `order` has only the top level; groups list their own entries.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
     waiting.reverse()
     while let id = waiting.popLast() {

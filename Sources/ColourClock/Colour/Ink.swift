@@ -15,7 +15,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   /// hue.
   private static let border = 0.275...0.295
 
-  /// Judges each ink by its worse background.
+  /// Compares the inks by their legibility on the worse of the two backgrounds.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -25,14 +25,14 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 extension Colour {
   /// WCAG 2.2, 1.4.3 (AA). `large` means from 24 CSS pixels, or 18.7 in bold.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// The Lc (APCA) of large text.
-  package static let leastLightness = 45.0
+  /// The least Lc (APCA) of large text.
+  package static let leastLightnessContrast = 45.0
 
   /// 1 or more satisfies WCAG and APCA for large text.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
-      abs(lightnessContrast(on: background)) / Colour.leastLightness)
+      abs(lightnessContrast(on: background)) / Colour.leastLightnessContrast)
   }
 
   /// The darkest grey lighter than `background` and legible on it as large text; otherwise white.

@@ -1,8 +1,11 @@
-/// Large buttons below a ring that rings alone on an upright wall. Ring and buttons are centred as a group.
+/// Large buttons below a ring, while something rings and an upright wall shows only the ring. Ring and buttons are
+/// centred as a group.
 enum BelowRing {
+  /// The least height of the buttons, and the gap between ring and buttons, as shares of the window's width.
   private static let (button, gap) = (0.11, 0.09)
 
-  /// `nil` without a bar, button or room. `lift` is how far the ring is above the middle, in pixels.
+  /// - Parameter plate: the hold button's usual box; `nil` if there is no button.
+  /// - Returns: `nil` without a bar, button or room. `lift` is how far the ring is above the middle, in pixels.
   static func placed(
     _ contents: Layout.Contents, _ plate: Rect?, in window: Rect
   ) -> (controls: ControlBar.Placed, lift: Double)? {

@@ -1,12 +1,12 @@
 extension Layout {
-  /// The wall and its message cards, always from left to right.
+  /// The wall and its message cards, computed from left to right. `Layout` mirrors them for right-to-left languages.
   struct Plan {
     let contents: Layout.Contents
     let texts: WallTexts
     let ringFit: RingPlan.Fit?
     /// The window without the space for pixel shift.
     let window: Rect
-    /// The window without margins and labels; with `keepsClear`, also without the button's row.
+    /// The window without margins and labels; with `reservesButton`, also without the hold button's row.
     let area: Rect
     let controls: Layout.Controls
     var composition: Composition
@@ -20,16 +20,17 @@ extension Layout {
     /// The margin, as a share of the window's shorter side.
     static let margin = 0.04
 
-    /// While something rings, a list of countdowns yields to the button only if they overlap.
+    /// While something rings beside a list of countdowns, the button's row stays free only if wall and controls would
+    /// overlap otherwise.
     init(_ contents: Layout.Contents) {
       if contents.isRinging, !contents.countdowns.isEmpty {
-        self.init(contents, keepsClear: false)
+        self.init(contents, reservesButton: false)
         if isClearOfControls { return }
       }
-      self.init(contents, keepsClear: true)
+      self.init(contents, reservesButton: true)
     }
 
-    private init(_ contents: Layout.Contents, keepsClear: Bool) {
+    private init(_ contents: Layout.Contents, reservesButton: Bool) {
       let window = Rect(contents.size).inset(by: contents.margin)
       let margin = ControlBar.margin(in: window)
       (self.contents, self.window) = (contents, window)
@@ -37,7 +38,7 @@ extension Layout {
       ringFit = RingPlan.Fit(contents, texts)
       let controls = Layout.Controls(contents, in: window)
       self.controls = controls
-      let reserved = controls.reserved(in: window, withButton: keepsClear)
+      let reserved = controls.reserved(in: window, withButton: reservesButton)
       let (top, bottom) = (max(margin, reserved.top), max(margin, reserved.bottom))
       area = Rect(
         x: window.x + margin, y: window.y + top, width: window.width - 2 * margin,
@@ -48,10 +49,10 @@ extension Layout {
 
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
-      // The controls are already mirrored.
+      // For right-to-left languages, the controls are already mirrored, but the wall is not.
       let boxes = controls.barBoxes + [controls.button].compactMap(\.self)
-      let mirrored = contents.words.isRightToLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
-      return mirrored.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
+      let leftToRight = contents.words.isRightToLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
+      return leftToRight.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
     }
 
     private mutating func compose() {
@@ -81,6 +82,7 @@ extension Layout {
       var best = self
       let short = window.shortSide
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
+      // A tiny window may have any size if the usual sizes lose, cut or shrink messages, or lose lines.
       for allowsFreeSize in short < Self.least ? [false, true] : [false] {
         for ring in isTight ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
           for strip in Self.strips {

@@ -75,8 +75,8 @@ struct UrgentComposer {
     let scale = TypeScale(first: height, second: timeLineHeight, third: timeLineHeight)
     var composition = Layout.Composition(scale: scale, kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
-    if let timeLine { composition.slots += footSlots(time, in: timeLine, min(height, timeLineHeight)) }
-    if let note, let row = noteRow { composition.slots += footSlots(row, in: note, min(height, timeLineHeight)) }
+    if let timeLine { composition.slots += slots(of: time, in: timeLine, min(height, timeLineHeight)) }
+    if let note, let row = noteRow { composition.slots += slots(of: row, in: note, min(height, timeLineHeight)) }
     return composition
   }
 
@@ -156,9 +156,9 @@ struct UrgentComposer {
 
   private static let controlGap = 0.3
 
-  private func footSlots(_ row: Block.Row, in timeLine: Rect, _ height: Double) -> [Layout.Slot] {
-    Block(row, height: height, room: timeLine.width, alignment: .right)
-      .placed(at: Point(x: timeLine.x, y: timeLine.maxY - height))
+  private func slots(of row: Block.Row, in box: Rect, _ height: Double) -> [Layout.Slot] {
+    Block(row, height: height, room: box.width, alignment: .right)
+      .placed(at: Point(x: box.x, y: box.maxY - height))
   }
 
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {

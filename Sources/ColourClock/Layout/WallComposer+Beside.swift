@@ -1,10 +1,10 @@
 extension WallComposer {
   /// Places `lower` below both the subject and the column beside it.
-  /// - Parameter free: heights kept free below the column: `cornerCode` for the code, `list` for the controls under a
+  /// - Parameter free: heights kept free below the column: `code` for the code, `list` for the controls under a
   ///   list of countdowns.
   func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect,
-    _ free: (cornerCode: Double, list: Double)
+    _ free: (code: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
     // A column of digits that is slightly shorter than the lines beside it gets the same height.
@@ -72,24 +72,24 @@ extension WallComposer {
   /// `nil` if something is too tall, or the subject would be far from the middle.
   private func tops(
     of subject: Subject, _ column: SideColumn, _ lower: Lower, _ arrangement: Arrangement, in room: Rect,
-    _ free: (cornerCode: Double, list: Double)
+    _ free: (code: Double, list: Double)
   ) -> (subject: Double, column: Double)? {
-    let (block, footer) = (column.block, subject.footerRoom)
+    let (block, footerRoom) = (column.block, subject.footerRoom)
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + subject.scale.groupGap)
-    let tallest = max(subject.size.height + footer, block.height)
+    let tallest = max(subject.size.height + footerRoom, block.height)
     let (top, columnBottom) = bounds(of: column, subject.scale, lower, above: bottom, in: room, free)
     let footerBottom = subject.footer.programEnd == nil ? bottom : min(bottom, programFloor)
     guard tallest <= bottom - room.y, block.height <= columnBottom - top,
-      subject.size.height + footer <= footerBottom - room.y
+      subject.size.height + footerRoom <= footerBottom - room.y
     else { return nil }
     let half = tallest / 2
     let middle =
       hasRing && lower.isEmpty ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
     if arrangement.hasDateBelow {
       let last = middle + half
-      return (last - footer - subject.size.height, last - block.height)
+      return (last - footerRoom - subject.size.height, last - block.height)
     }
-    let lowest = footerBottom - footer - subject.size.height / 2
+    let lowest = footerBottom - footerRoom - subject.size.height / 2
     // `moveFeedStatus` moves the feed's age to the lower margin, so the age's height does not count.
     let leavesOutAge = lower.isEmpty || arrangement.isColumn
     let columnHalf = (block.height - (leavesOutAge ? block.feedStatusRoom : 0)) / 2
@@ -103,15 +103,15 @@ extension WallComposer {
 
   private func bounds(
     of column: SideColumn, _ scale: TypeScale, _ lower: Lower, above bottom: Double, in room: Rect,
-    _ free: (cornerCode: Double, list: Double)
+    _ free: (code: Double, list: Double)
   ) -> (top: Double, bottom: Double) {
     let slots = column.block.slots
     // A feed's age may stand beside the code.
     let codeRoom = (Self.code.width + Block.beside) * codeHeight(scale)
     let leavesCode = column.block.endsWithFeedStatus && (slots.last?.ink.maxX ?? 0) + codeRoom <= column.width
-    let cornerCode = max(lower.isEmpty && leavesCode ? 0 : free.cornerCode, free.list)
+    let freeBelow = max(lower.isEmpty && leavesCode ? 0 : free.code, free.list)
     let plates = plateRoom(slots)
-    return (room.y + plates.top, min(bottom, room.maxY - cornerCode) - plates.bottom)
+    return (room.y + plates.top, min(bottom, room.maxY - freeBelow) - plates.bottom)
   }
 
   /// The gap before the column, in pixels. A list of countdowns has at most half of the wall, if it fits, because

@@ -1,11 +1,14 @@
 /// Limits for parts near the controls. A limit is infinite without controls, or if the controls may cover the part.
 extension WallComposer {
-  /// The lowest centre (y) of a ring that is clear of the controls, but at most `rise` above the middle.
+  /// The lowest centre (y) at which a ring of this height is clear of the controls. The controls push a ring up by at
+  /// most `rise`; they may cover a part of a larger ring.
   func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let controlsTop else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, controlsTop - ringClearance - height / 2)
   }
 
+  /// The diameter of the largest ring that is clear of the controls, with its centre `rise` above the middle. Infinite
+  /// on an upright wall.
   var clearDiameter: Double {
     guard let controlsTop, !isUpright else { return .infinity }
     return 2 * (controlsTop - ringClearance - stage.midY + Self.rise * stage.height)
@@ -17,6 +20,7 @@ extension WallComposer {
     return controlsTop - Self.programClearance * short
   }
 
+  /// A share of the wall's shorter side.
   private static let programClearance = 0.014
 
   /// The lowest edge (y) of the list, in which viewers choose a countdown.
@@ -25,7 +29,8 @@ extension WallComposer {
   var controlsFloor: Double { controlsTop.map { $0 - clearance } ?? .infinity }
 
   var clearance: Double { Self.clearance.usual * short }
-  /// On a small wall, the ring may be nearer to the controls until its diameter is `clearShare` of the height.
+  /// The gap between ring and controls, in pixels. It is less than `clearance` if a ring of `clearShare` has no room
+  /// otherwise.
   var ringClearance: Double {
     guard let controlsTop else { return clearance }
     let room = controlsTop - stage.midY - (Self.clearShare / 2 - Self.rise) * stage.height
@@ -33,12 +38,14 @@ extension WallComposer {
   }
 
   // Shares of the stage's height:
-  /// How far above the middle the controls may push a ring.
+  /// How far the controls may push a ring above the middle.
   static let rise = 0.01
-  /// Up to this diameter, a ring may be near the controls, or with other lines partly under them.
+  /// A ring of up to this diameter may be nearer to the controls than usual. If the controls may cover a ring
+  /// (`leastClear`), it may have this diameter.
   static let clearShare = 0.72
-  /// The controls may cover a ring with other lines if a clear ring would be smaller.
+  /// The controls may cover a part of a ring with other lines, if a clear ring would be smaller than this.
   static let leastClear = 0.62
 
+  /// Shares of the wall's shorter side.
   private static let clearance = (usual: 0.03, least: 0.005)
 }

@@ -17,7 +17,7 @@ extension WallComposer {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed = placed(
-      subject, lower, arrangement, wanted, in: room, cornerCode: isCodeBeside ? cornerCodeRoom : 0, isFlushLeft)
+      subject, lower, arrangement, wanted, in: room, codeRoom: isCodeBeside ? cornerCodeRoom : 0, isFlushLeft)
     guard var composition = placed, arrangement.zonesAreCells || hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
@@ -40,14 +40,14 @@ extension WallComposer {
     return lower.band == nil && lower.block.endsWithFeedStatus && lower.block.leavesRoom(for: cornerCode)
   }
 
-  /// - Parameter codeHeight: the height for the code, which lines beside the subject leave free.
+  /// - Parameter codeRoom: the height for the code, which lines beside the subject leave free.
   private func placed(
-    _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, cornerCode: Double,
+    _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, codeRoom: Double,
     _ isFlushLeft: Bool
   ) -> Layout.Composition? {
     if !arrangement.beside.isEmpty, !arrangement.hasHead {
       let belowList = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
-      return placed(subject, beside: lower, arrangement, wanted, in: room, (cornerCode, belowList))
+      return placed(subject, beside: lower, arrangement, wanted, in: room, (codeRoom, belowList))
     }
     if lower.isEmpty, !isFlushLeft, !hasStopwatchAlone { return alone(subject, in: room) }
     if arrangement.hasTimeAbove { return listed(subject, over: lower, in: room) }
@@ -75,18 +75,18 @@ extension WallComposer {
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
-    let (height, footer) = (subject.size.height, subject.footerRoom)
+    let (height, footerRoom) = (subject.size.height, subject.footerRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
     // Digits are centred with date or code, except with a large code (`--preset seed`).
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
     // The margin below the footer is at least the gap above it.
-    let rest = subject.isColumn && !isGroup && footer > 0 ? max(0, subject.footerGap - (stage.maxY - room.maxY)) : 0
-    let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - footer - height
-    let below = isGroup ? footer : 0
+    let rest = subject.isColumn && !isGroup && footerRoom > 0 ? max(0, subject.footerGap - (stage.maxY - room.maxY)) : 0
+    let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - footerRoom - height
+    let below = isGroup ? footerRoom : 0
     let lift = min(groupLift(subject), max(0, stage.midY - height / 2 - area.y))
     let middle = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
-    guard footer == 0 || isCentred(subject, wanted: middle, lowest: lowest) else { return nil }
+    guard footerRoom == 0 || isCentred(subject, wanted: middle, lowest: lowest) else { return nil }
     let y = contents.program == nil ? middle : min(middle, lowest)
     guard y >= highest(in: room, scale) - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
@@ -126,9 +126,9 @@ extension WallComposer {
 
   /// `nil` without room above the controls.
   private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlushLeft: Bool) -> Layout.Composition? {
-    let footer = subject.footerRoom
+    let footerRoom = subject.footerRoom
     let body = body(subject, lower)
-    let height = subject.size.height + footer + body
+    let height = subject.size.height + footerRoom + body
     if !lower.tallSecondColumn.isEmpty {
       // The band is as wide as the wall: a second column ends above it.
       let end = height - lower.block.height + (lower.band?.y ?? lower.block.height) - subject.scale.groupGap

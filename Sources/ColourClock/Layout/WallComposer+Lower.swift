@@ -40,7 +40,7 @@ extension WallComposer {
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
     let isFeed = arrangement.secondColumn == [.feed]
-    var room = (isFeed ? Self.asideFeed : Self.secondColumn) * area.width
+    var room = (isFeed ? Self.secondColumn.feed : Self.secondColumn.usual) * area.width
     let isBesideSubject = sharesColumnEdges(arrangement) || arrangement.isSecondColumnTall
     if isBesideSubject { room = min(room, area.width - subject - 2 * scale.groupGap) }
     let least = arrangement.isSecondColumnTall ? Self.leastTallFeed * scale.third : 0
@@ -67,7 +67,7 @@ extension WallComposer {
     return arrangement.isAsWideAsRing ? (area.width - diameter) / 2 + ringInset(diameter) : 0
   }
 
-  private static let (secondColumn, asideFeed) = (0.45, 0.5)
+  private static let secondColumn = (usual: 0.45, feed: 0.5)
 
   /// The right edge of the digits. The left margin is 0.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {

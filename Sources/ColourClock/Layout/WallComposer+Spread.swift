@@ -1,6 +1,6 @@
 extension WallComposer {
   /// Enlarges gaps on an upright wall without feed, agenda or ring.
-  /// - Returns: also the room, which ends higher if the code must be further below.
+  /// - Returns: also the room, which ends higher if the colour code needs more distance from the last line.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
     guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithFeedStatus else {
       return (subject, lower, room)
@@ -19,6 +19,7 @@ extension WallComposer {
   private func spread(_ subject: Subject, _ lower: Lower, by factor: Double) -> (subject: Subject, lower: Lower) {
     let step = subject.scale.step
     func gap(_ old: Double, _ isList: Bool) -> Double {
+      // Gaps grow by whole steps of the type scale; 0.001 absorbs rounding errors.
       let more = (isList ? Self.inLists : 1) * (factor - 1) * old
       return old + (more / step + 0.001).rounded(.down) * step
     }
@@ -30,14 +31,16 @@ extension WallComposer {
     return (subject, lower)
   }
 
+  /// The factors by which the gaps may grow, in the order in which they are tried.
   private static let spreads = [3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25]
+  /// Gaps within a list grow by this share of what other gaps grow by.
   private static let inLists = 0.5
   /// A share of the area's height; the rest is for messages.
   private static let mostSpread = 0.8
 }
 
 extension Block {
-  /// - Parameter gap: `isList` is true between two rows of one list.
+  /// - Parameter gap: `isList` is true between two rows of one list, and between two rows without a list.
   func withGaps(_ gap: (_ old: Double, _ isList: Bool) -> Double) -> Block {
     // Lines of one row have equal lower edges, except for rounding.
     let byEdge = Dictionary(grouping: slots.indices) { (1000 * slots[$0].box.maxY).rounded() }
@@ -63,7 +66,7 @@ extension Layout.Part {
     switch self {
     case .zone, .zoneName, .zoneDays: .zones
     case .others(let others) where others.extra == .zones: .zones
-    // The heads are a row of the table of laps.
+    // `words` are also the column headings of the table of laps.
     case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
     case .date, .dateLine: .date
     default: .none

@@ -6,7 +6,7 @@ extension WallComposer {
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let scale = subject.scale
     let width = watchEdge(subject, scale)
-    // Small lines have small gaps, but must not touch large digits.
+    // `groupGap` follows from the size of the small lines. Without the time, `clear` keeps them off the large digits.
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
     subject.footerStart = 0
     subject.footerGap = max(scale.groupGap, clear)
@@ -37,7 +37,7 @@ extension WallComposer {
     return line
   }
 
-  /// With laps, the note does not say how to start.
+  /// With laps, the only note is "stopped". Without laps, it can also say how to start.
   private var watchNote: Block.Row {
     let words = contents.words
     return Block.Row(
@@ -65,26 +65,26 @@ extension WallComposer {
     let (height, words) = (scale.third, contents.words)
     let lap = lapName
     let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
-    let name = lap.width * height
-    let figures = span.width * height
+    let nameWidth = lap.width * height
+    let figuresWidth = span.width * height
     let gap = height
     let rowGap = isUpright ? 1.5 * scale.lineGap : scale.lineGap
-    guard name + 2 * (gap + figures) <= width else { return nil }
-    let splitStart = name + (width - name) / 2 - figures
-    func head(_ text: String) -> Block { Block(.words(text), height: height, room: figures, alignment: .right) }
+    guard nameWidth + 2 * (gap + figuresWidth) <= width else { return nil }
+    let splitStart = nameWidth + (width - nameWidth) / 2 - figuresWidth
+    func head(_ text: String) -> Block { Block(.words(text), height: height, room: figuresWidth, alignment: .right) }
     var (laps, splits, totals) = (Block(), head(words["split"]), head(words["total"]))
     for index in 0..<count {
-      let gap = laps.isEmpty ? 0 : rowGap
-      laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: gap, room: name)
+      laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: rowGap, room: nameWidth)
       let row = { (part: Layout.Part) in Block.Row(part: part, template: span.template) }
-      splits.add(row(.lapSplit(index)), height: height, gap: rowGap, room: figures, alignment: .right)
-      totals.add(row(.lapTotal(index)), height: height, gap: rowGap, room: figures, alignment: .right)
+      splits.add(row(.lapSplit(index)), height: height, gap: rowGap, room: figuresWidth, alignment: .right)
+      totals.add(row(.lapTotal(index)), height: height, gap: rowGap, room: figuresWidth, alignment: .right)
     }
+    // The other two columns begin with their heads.
     laps = laps.lowered(by: height + rowGap)
-    let room = splitStart + figures - Line.width(words["split"]) * height - gap
+    let room = splitStart + figuresWidth - Line.width(words["split"]) * height - gap
     if first.width * height <= room { laps.add(Block(first, height: height, room: room), atRight: 0) }
     laps.add(splits, atRight: splitStart)
-    laps.add(totals, atRight: width - figures)
+    laps.add(totals, atRight: width - figuresWidth)
     return laps
   }
 
@@ -92,16 +92,16 @@ extension WallComposer {
   func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
     let height = scale.third
     let split = Block.Row(part: .lapSplit(0), template: Stopwatch.widestTotal(contents.words))
-    let (name, figures) = (lapName.width * height, split.width * height)
-    guard name + height + figures <= width else { return nil }
+    let (nameWidth, figuresWidth) = (lapName.width * height, split.width * height)
+    guard nameWidth + height + figuresWidth <= width else { return nil }
     var (laps, splits) = (Block(), Block())
     for index in 0..<count {
       let lap = Block.Row(part: .lap(index), template: lapName.template)
       let time = Block.Row(part: .lapSplit(index), template: split.template)
-      laps.add(lap, height: height, gap: scale.lineGap, room: name)
-      splits.add(time, height: height, gap: scale.lineGap, room: figures, alignment: .right)
+      laps.add(lap, height: height, gap: scale.lineGap, room: nameWidth)
+      splits.add(time, height: height, gap: scale.lineGap, room: figuresWidth, alignment: .right)
     }
-    laps.add(splits, atRight: name + height)
+    laps.add(splits, atRight: nameWidth + height)
     return laps
   }
 

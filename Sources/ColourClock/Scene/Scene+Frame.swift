@@ -14,10 +14,10 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// Items from the bottom up. Fixed items, which do not move, come last.
+  /// The lowest item comes first. Fixed items, which pulls and the pixel shift do not move, come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
-    // `easing` clears several kilobytes for its result, even for `nil`.
+    // Test `ringEase` first: `easing` zeroes several kilobytes for its result, even for `nil`.
     if wall.ringEase != nil, let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
@@ -53,9 +53,9 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels.reservingRoom(for: moment.zone))
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // Later controls override earlier ones: a ringing alarm replaces the countdown's number.
+    // The lowest control is first, so that upper controls override it: a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // The dial comes last, because it takes only a free middle.
+    // The dial is added last, because it takes the middle only if no other part is there.
     contents.addDial(of: face)
     if contents.hasOnlyRing { contents.bar?.isAway = bar.opacity(at: moment) == 0 }
     return contents

@@ -94,7 +94,8 @@ extension Scene {
   }
 
   /// Unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or the set-up's phases (cut to the length).
+  /// - Throws: `Refusal.phaseOrder` if the phases are in the wrong order, alone or with the set-up's phases that fit in
+  ///   the length.
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {

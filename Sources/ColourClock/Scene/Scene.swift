@@ -28,12 +28,12 @@ package struct Scene: Sendable {
   package var style: Style { setup.style }
 
   /// Effects of passed time come first in the result.
-  /// - Throws: A command's `Refusal`, which loses these effects: send `ticked` before a command.
+  /// - Throws: A command's `Refusal`. The effects of passed time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // Passed time made these changes, not the viewer.
+    // The bar follows with `byHand` false: passed time made these changes, not the viewer.
     followBar(at: moment)
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
@@ -101,12 +101,12 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Ends a gesture that could undo the command.
+  /// Obeys the command, and ends a gesture that could undo its effect.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (currentHoldAction, countdown)
     let effects = try obey(command, at: moment)
     if countdown != old { endRingDrag() }
-    endHold(ifNot: action, at: moment)
+    endHold(ifActionChangedFrom: action, at: moment)
     return effects
   }
 
@@ -137,7 +137,7 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// The distance is in pixels: a knock on the table moves a mouse a little.
+  /// A shorter way of the pointer, in pixels, does not end the program: a knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
   /// A release does not count: the key that started the program may cause one.
@@ -157,7 +157,7 @@ extension Scene {
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     _ = reveal(for: effects, at: moment)
-    endHold(ifNot: action, at: moment)
+    endHold(ifActionChangedFrom: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)
     settle(wasDismissible: old.isDismissible, byHand: false, at: moment)

@@ -2,11 +2,11 @@ package struct Pace: Hashable, Sendable {
   /// Shown seconds per real second, 0…`limit`; time stands still at 0.
   package let speed: Double
 
-  /// The face `scaled` then flashes twice a second. WCAG 2.3.1 allows three flashes; the fade at midnight may be the
-  /// third.
+  /// At this speed an hour lasts half a second, so the face `scaled` flashes twice a second. WCAG 2.3.1 allows three
+  /// flashes; the fade at midnight may be the third.
   package static let limit = 7200.0
-  /// The highest speed with a tick each second. Above it, blue (red in the evening) would flash more than twice a
-  /// second.
+  /// Up to this speed a tick is a second, above it a minute. With ticks of a second, the blue of the seconds would
+  /// flash more than twice a second. In the evening, these would be red flashes (WCAG).
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 
@@ -18,24 +18,26 @@ package struct Pace: Hashable, Sendable {
   /// A tick's length in shown seconds.
   package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
-  /// Seconds since 1970.
+  /// The start of the tick that contains `instant`, in seconds since 1970.
   func tickStart(_ instant: Instant) -> Int64 {
     let (second, tick) = (instant.second, tick)
     return tick == 1 ? second : second.floorDivided(by: tick) * tick
   }
 
-  /// Fast time skips ticks within the same frame.
+  /// `nil` if time stands still. At high speeds a frame contains several ticks, and only the last of them counts.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
     let skipped = max(.zero, frame - .seconds(tick))
     return Instant(second: tickStart(instant + skipped) + tick)
   }
 
+  /// The uptime at which the present tick began.
   func tickUptime(of moment: Moment) -> Duration {
     guard speed > 0 else { return moment.uptime }
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
   }
 
+  /// The shown time that passes during one frame.
   var frame: Duration { .seconds(speed / Motion.frameRate) }
 
   package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }

@@ -1,4 +1,4 @@
-/// A format with strftime(3)'s fields. The C function knows only the process's zone.
+/// A format with strftime(3)'s fields. The C function itself knows only the process's zone.
 package struct TimeFormat: Hashable, Sendable {
   fileprivate enum Piece: Hashable {
     case text(String)
@@ -7,10 +7,10 @@ package struct TimeFormat: Hashable, Sendable {
 
   fileprivate enum Field: Character, CaseIterable {
     case weekday = "A", shortWeekday = "a", month = "B", shortMonth = "b", monthNumber = "m"
-    case day = "d", dayInBlank = "e", dayOfYear = "j", weekdayFromMonday = "u", weekdayFromSunday = "w"
+    case day = "d", blankPaddedDay = "e", dayOfYear = "j", weekdayFromMonday = "u", weekdayFromSunday = "w"
     case year = "Y", century = "C", yearOfCentury = "y"
     case week = "V", weekYear = "G", weekFromSunday = "U", weekFromMonday = "W"
-    case hour = "H", hourInBlank = "k", twelveHour = "I", twelveHourInBlank = "l", minute = "M", second = "S"
+    case hour = "H", blankPaddedHour = "k", twelveHour = "I", blankPaddedTwelveHour = "l", minute = "M", second = "S"
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
@@ -25,8 +25,8 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False if seconds follow fewer than two colons, as in 34:56. The seconds would then move: `Text.Figures.clock`
-  /// gives digits one width only after the second colon.
+  /// True if at least two colons precede any seconds, as in 12:34:56. `Text.Figures.clock` gives digits one width only
+  /// after the second colon, so other seconds would move.
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, blank or long text.
@@ -117,7 +117,7 @@ extension TimeFormat.Field {
     switch self {
     case .monthNumber: (time.month, 2, .zeros)
     case .day: (time.day, 2, .zeros)
-    case .dayInBlank: (time.day, 2, .blanks)
+    case .blankPaddedDay: (time.day, 2, .blanks)
     case .dayOfYear: (time.dayOfYear + 1, 3, .zeros)
     case .weekdayFromMonday: ((time.weekday + 6) % 7 + 1, 1, .zeros)
     case .weekdayFromSunday: (time.weekday, 1, .zeros)
@@ -129,9 +129,9 @@ extension TimeFormat.Field {
     case .weekFromSunday: ((time.dayOfYear + 7 - time.weekday) / 7, 2, .zeros)
     case .weekFromMonday: ((time.dayOfYear + 7 - (time.weekday + 6) % 7) / 7, 2, .zeros)
     case .hour: (time.hour, 2, .zeros)
-    case .hourInBlank: (time.hour, 2, .blanks)
+    case .blankPaddedHour: (time.hour, 2, .blanks)
     case .twelveHour: (time.hour.hourOfTwelve, 2, .zeros)
-    case .twelveHourInBlank: (time.hour.hourOfTwelve, 2, .blanks)
+    case .blankPaddedTwelveHour: (time.hour.hourOfTwelve, 2, .blanks)
     case .minute: (time.minute, 2, .zeros)
     case .second: (time.second, 2, .zeros)
     default: nil

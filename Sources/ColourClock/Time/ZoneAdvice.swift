@@ -146,7 +146,7 @@ private struct Wanted {
     guard city.count >= 3, last.count >= 3 else { return nil }
     if last == city { return 1 }
     let isSameArea = plain.prefix { $0 != "/" } == name.prefix { $0 != "/" }
-    let edits = city.edits(to: last, most: max(1, city.utf8.count / 4))
+    let edits = EditDistance.between(city, last, most: max(1, city.utf8.count / 4))
     let (short, long) = last.count > city.count ? (city, last) : (last, city)
     let isPart = short.count >= 4 && long.contains(short)
     guard let steps = [edits, isPart ? 2 : nil].compactMap(\.self).min() else { return nil }

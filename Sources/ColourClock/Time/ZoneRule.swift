@@ -38,8 +38,9 @@ package struct ZoneRule: Hashable, Sendable {
 
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The last change up to `posix` counts. A change can come 167 + 26 hours before its year: less than nine days. So
-  /// the search begins with the year of the ninth day after `posix`.
+  /// The last change up to `posix` counts. A change's time can be almost -168 hours, and an offset almost 26 hours. So
+  /// a change can come up to 194 hours before its year, which is less than nine days. The search begins with the year
+  /// of the ninth day after `posix`.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floorDivided(by: 86_400) + 9).year
@@ -49,9 +50,10 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Applies one year's changes; `nil` before the first.
-  /// If beginning and end coincide, summer time lasts all year (RFC 9636 section 3.3.1). A beginning also wins over
-  /// last year's end: `offset(at:)` tries the later year first.
+  /// True if one year's changes put `posix` into summer time; `nil` before the year's first change.
+  ///
+  /// If a year's two changes coincide, summer time lasts all year (RFC 9636 section 3.3.1). If the beginning coincides
+  /// with the end of the year before, the beginning wins, because `offset(at:)` tries the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds

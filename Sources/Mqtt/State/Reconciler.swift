@@ -1,9 +1,10 @@
-/// Computes the orders that give the wall the shared states. One order per kind is under way; of later changes, only
-/// the last is sent.
+/// Computes the orders that give the wall the shared states. At most one order per kind is under way. When it ends,
+/// only the newest value follows.
 struct Reconciler {
-  /// Values accepted since the wall connected, or expired values left on the wall.
+  /// The values known to be on the wall: the wall accepted them on this connection, or they have expired and stay.
   private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
+  /// The kinds of which the wall may show a shared value.
   private(set) var shown: Set<StateKind>
 
   private struct Attempt {
@@ -26,6 +27,7 @@ struct Reconciler {
   /// A state that was published again is also sent again, unless an order is under way.
   mutating func sendAgain(_ kind: StateKind) { applied[kind] = nil }
 
+  /// - Parameter ended: expired values that no other value replaces. If the wall shows such a value, it may stay.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
   ) -> [Order] {

@@ -44,9 +44,9 @@ struct Permissions {
     seesAll ? reason : AllowList.publicReason(reason, of: words)
   }
 
-  /// The event for all clients of the broker, without what the feed's command wrote to standard error.
-  static func published(_ line: [UInt8]) -> [UInt8] {
-    guard case .object(var event)? = JSON(line), event["event"] == .string(Topic.feed.rawValue),
+  /// The event of `line` for all clients of the broker, without what the feed's command wrote to standard error.
+  static func published(_ event: JSON?, _ line: [UInt8]) -> [UInt8] {
+    guard case .object(var event)? = event, event["event"] == .string(Topic.feed.rawValue),
       let feed = event["data"]
     else { return line }
     event["data"] = AllowList.publicFeed(feed)

@@ -3,7 +3,8 @@ import ControlProtocol
 import System
 
 final class EventFeed {
-  /// Still true `pause` seconds after the last client.
+  /// True while clients are connected. After the last client has left, still true until the next comment, at most
+  /// `pause` seconds.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
@@ -11,7 +12,7 @@ final class EventFeed {
   private var isOpen = false
   var deadline: Double { hasNewClient ? 0 : nextComment }
   private var hasNewClient = false
-  /// An uptime. Clients ignore comments, but writing them finds closed connections.
+  /// The uptime of the next comment. Clients ignore comments, but writing them finds closed connections.
   private var nextComment = Double.infinity
 
   private static let pause = 15.0
@@ -46,7 +47,7 @@ final class EventFeed {
 
   func wallCame() { isOpen = true }
 
-  /// Clients connect again until there is a wall.
+  /// Sends a last event, `quit`, and ends all streams. Clients then try to connect again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false

@@ -14,7 +14,8 @@ struct PairingCode {
   /// A code's lifetime in seconds.
   static let length = 120.0
   static let mostWrong = 5
-  /// These pauses are in seconds; each pause is twice the last.
+  /// The pauses are in seconds. Each pause is twice the last, until the right code comes or an hour passes without a
+  /// pause.
   static let shortestPause = 60.0, longestPause = 3600.0
 
   mutating func begin(at uptime: Double) -> String {
@@ -33,7 +34,7 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// A code is valid once. Wrong codes count only while there is a code, so an attacker cannot block the next pairing.
+  /// A code is valid once. Wrong codes count only while there is a code: nobody can block pairing before it begins.
   mutating func check(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -44,8 +45,8 @@ struct PairingCode {
     if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
-    (self.present, wrong) = (nil, [uptime])
-    // Rounding could change `blockedUntil - uptime`.
+    (self.present, wrong) = (nil, [])
+    // The answer uses `pause` itself: rounding could make `blockedUntil - uptime` larger.
     let seconds = Int(pause)
     blockedUntil = uptime + pause
     pause = min(2 * pause, PairingCode.longestPause)

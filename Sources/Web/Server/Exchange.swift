@@ -53,8 +53,8 @@ extension Exchange {
       }
     guard let made else { return .NO }
     defer { MHD_destroy_response(made) }
-    let isCacheable = response.headers.contains { $0.0 == "Cache-Control" }
-    let caching = isCacheable ? [] : [("Cache-Control", "no-store")]
+    let hasOwnCaching = response.headers.contains { $0.0 == "Cache-Control" }
+    let caching = hasOwnCaching ? [] : [("Cache-Control", "no-store")]
     for (name, value) in Response.common + caching + response.headers { MHD_add_response_header(made, name, value) }
     return MHD_queue_response(connection, response.status, made)
   }

@@ -6,8 +6,8 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// Empty without a manager. The property outlives a manager, so its check window must name itself (EWMH 1.5,
-  /// `_NET_SUPPORTING_WM_CHECK`).
+  /// Empty without a manager. The root's property outlives its manager, so the check window must have the same
+  /// property, with its own ID (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -26,7 +26,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// The source of `_NET_WM_STATE` is "application".
+  /// The message names an application as its source (EWMH 1.5, `_NET_WM_STATE`).
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -65,7 +65,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// Only managers give these states (EWMH 1.5, `_NET_WM_STATE`).
+/// Clients only ask for these states; the window manager decides (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -73,7 +73,7 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// Managers read properties at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// The properties of a window. Window managers read them when the window is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window

@@ -11,13 +11,14 @@ package struct ProbedWindow: Hashable, Sendable {
   package let isHidden: Bool
 }
 
-/// Questions go with other requests, without an additional write or wake-up.
+/// Requests about one window, whose replies `answer` reads later. They are sent together with other requests, so they
+/// need no additional write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// This request fails unless the window is redirected. `nil` without Composite.
+  /// NameWindowPixmap, which fails unless the window is redirected. `nil` without Composite.
   private let nameRequest: UInt32?
 
   /// - Parameter pixmap: an unused ID, which is unused again afterwards.
@@ -33,8 +34,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Call after the answer to a later request. Waits for redirected windows only. Returns `nil` if the window is
-  /// gone.
+  /// Call after the reply to a later request: the replies to these requests have then come too. Waits for the server
+  /// only if the window is redirected. Returns `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -63,7 +64,7 @@ struct WindowQuestion {
   }
 }
 
-/// Requests of Composite 0.4. Only one client may redirect a window manually, which hides the window until that
+/// Requests of Composite 0.4. Only one client may redirect a window manually. The window is then hidden until that
 /// client draws it.
 final class CompositeRequests {
   private let display: Display
@@ -94,7 +95,8 @@ final class CompositeRequests {
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects manually, without a compositor (EWMH 1.5, `_NET_WM_CM_Sn`). Waits for a reply.
+  /// True if another client redirects the window manually, although no compositor runs (EWMH 1.5, `_NET_WM_CM_Sn`).
+  /// Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

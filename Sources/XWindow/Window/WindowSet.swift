@@ -2,7 +2,8 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// The user, the window manager or a host places the main window. In full screen, covers may join it.
+/// The clock's windows. The user, the window manager or a host places the main window. In full screen, cover windows
+/// may join it.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -14,7 +15,7 @@ package final class WindowSet {
   let kioskGuard: KioskGuard?
   let hostRepaints: HostRepaints?
   var xinput: XInput?
-  /// `nil` before the first picture, for a host, or without Composite.
+  /// `nil` before the first picture, in a host's window, or without Composite.
   private(set) var composite: CompositeRequests?
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
@@ -86,33 +87,33 @@ package final class WindowSet {
 
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
-    let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
-    if isRaised { raise() }
+    let mustRaise = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
+    if mustRaise { raise() }
     if let topLevel, poll.isReady(topLevel.descriptors) {
       topLevel.receive()
       settle()
     }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
-    // Perhaps only a reply has come.
-    if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
+    // The connection is also ready if only a reply has come. Then there is no event to handle.
+    if poll.isReady(display.descriptor), display.receive() == 0, !mustRaise { return }
     finishTurn()
     xinput?.selectEvents(ofDevices: kioskGuard?.isPointerTaken ?? false)
-    if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
+    if mustRaise, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// libxcb may have read events into memory, where no poll sees them.
+  /// True if libxcb has read data since `receive`. Events may then be in memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
   /// Sends and handles everything. Call last before sleeping.
   package func finishTurn() {
     repeat {
       display.flush()
-      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { finishSetup() }
+      if XEventsQueued(display.pointer, QueuedAlready) > 0 { handleQueued() } else if isPainted { equipNewWindows() }
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// All this can wait for the first picture.
-  private func finishSetup() {
+  /// Adds icon, XInput and Composite to new windows. They can wait for the first picture.
+  private func equipNewWindows() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
     topLevel.addIcon()
@@ -126,7 +127,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// The main window goes below its covers. Windows in place cause no events, so this does not repeat.
+  /// Raises all windows, the main window below its covers. Raising a window that is already in place causes no event,
+  /// so this cannot loop.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -145,6 +147,8 @@ package final class WindowSet {
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   var topLevel: TopLevel? { main.backing as? TopLevel }
 
+  /// Call after changes of windows, monitors or text input, and after events. Updates the surfaces, passes pending
+  /// events to them, and opens new windows.
   func settle() {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
@@ -153,7 +157,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// The main window gets all keys.
+  /// Begins or ends text input, in the main window because it gets all keys.
   func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -181,7 +185,7 @@ package final class WindowSet {
     settle()
   }
 
-  /// Each monitor of the main window has a surface; others have covers.
+  /// Gives each monitor of the main window a surface, and each other monitor a cover window.
   private func arrange() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)

@@ -1,7 +1,7 @@
 /// The day as a band: periods are bars, reminders are diamonds.
 struct AgendaBand {
   let day: AgendaDay
-  /// The reminders' lane and the tracks.
+  /// The reminders' lane, and below it the tracks. Overlapping periods have different tracks, up to three.
   let box: Rect
   /// The digit height of the lines above, in pixels.
   let unit: Double
@@ -14,17 +14,21 @@ struct AgendaBand {
 
   /// The heights of the reminders' lane, in `unit`, and of the row with the hours, in `caption`.
   static let (lane, hours) = (1.4, 1.7)
-  /// The height of one, two and three tracks, in `unit`.
+  /// The height of all tracks together, if there are one, two or three; in `unit`.
   private static let tracks = [2.6, 3.3, 4.7]
-  /// `share` is a share of `unit`; `least`, a font size of 3 %, is a share of the wall's shorter side.
-  private static let caption = (share: 0.7, least: 0.022)
+  /// The digit heights of captions: `usual` is a share of `unit`, `least` a share of the wall's shorter side. With
+  /// `least`, the font size is 3 % of that side.
+  private static let captionShares = (usual: 0.7, least: 0.022)
 
   /// `leastColour` is for past entries with a colour.
   private static let opacity = (past: UInt8(80), leastColour: UInt8(160))
+  /// Shares of a track's height.
   private static let height = (now: 1.0, other: 0.86)
   /// The smallest shape that looks like a diamond, in pixels.
   private static let leastDiamond = 7.0
+  /// Shares of `unit`.
   private static let diamond = (height: 1.15, gap: 0.3)
+  /// Shares of a track's height.
   private static let edge = (other: 0.06, now: 0.11)
 
   /// - Parameter second: the last tick, in seconds since 1970.
@@ -49,25 +53,27 @@ struct AgendaBand {
 
   // MARK: Sizes
 
-  /// The height in digit heights of a line. The other sizes are in pixels.
+  /// The height of lane and tracks, in `unit`.
   static func height(ofTracks count: Int, hasLane: Bool) -> Double {
     tracks[min(tracks.count, max(1, count)) - 1] + (hasLane ? lane : 0)
   }
 
+  /// The height of the row with the hours, in pixels.
   static func hoursHeight(below unit: Double, in size: Size) -> Double {
-    hours * caption(unit, least: leastCaption(in: size))
+    hours * captionHeight(unit, least: leastCaption(in: size))
   }
 
+  /// In pixels.
   static func leastCaption(in size: Size) -> Double {
-    max(TypeScale.least(in: size.shortSide), caption.least * size.shortSide)
+    max(TypeScale.least(in: size.shortSide), captionShares.least * size.shortSide)
   }
 
-  private static func caption(_ unit: Double, least: Double) -> Double {
-    min(unit, max(least, caption.share * unit))
+  private static func captionHeight(_ unit: Double, least: Double) -> Double {
+    min(unit, max(least, captionShares.usual * unit))
   }
 
-  /// The digit height of hours and names.
-  var caption: Double { Self.caption(unit, least: leastCaption) }
+  /// The digit height of hours and names, in pixels.
+  var caption: Double { Self.captionHeight(unit, least: leastCaption) }
 
   // MARK: Reminders
 

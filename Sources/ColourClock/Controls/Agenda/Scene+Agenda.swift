@@ -9,6 +9,7 @@ extension Scene {
     return index < listed.count ? listed[index] : nil
   }
 
+  /// True if the slot shows a line of the first text, which is about now, or else about the next entry.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
     case .agendaNow: return true
@@ -21,7 +22,7 @@ extension Scene {
     }
   }
 
-  /// `nil` leaves the slot empty. Only a text's first line has entries, because the square of colours stands there.
+  /// `nil` leaves the slot empty. Only a text's first line has entries: their colours are drawn as a square before it.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
     switch slot.part {

@@ -1,6 +1,6 @@
 extension Countdown {
   /// Returns true if zero was reached since the last call.
-  /// - Parameter shown: the ring's flashes, whose rhythm new flashes keep.
+  /// - Parameter shown: the flashes of the ring. New flashes keep their rhythm.
   mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingTurned else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
@@ -25,12 +25,14 @@ extension Countdown {
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
-  /// Always true for a running aligned countdown, which follows the wall clock.
+  /// True if `advance` may change the countdown. An aligned countdown follows the wall clock, so it is due while it
+  /// runs.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingTurned else { return false }
     return rules.isAligned || canMeasureLength(at: moment) || deadline.remaining(at: moment) <= .zero
   }
 
+  /// True if the length is a guess, made before the system's clock was set, and the clock is set now.
   private func canMeasureLength(at moment: Moment) -> Bool { isLengthGuessed && moment.health != .unset }
 
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
@@ -83,7 +85,7 @@ extension Countdown {
   mutating func reset() {
     silence()
     endStretch()
-    if let program { take(program.index) } else { state = .idle }
+    if let program { loadStep(program.index) } else { state = .idle }
   }
 
   /// A waiting program starts its next step; an ended program goes back to its first.
@@ -110,6 +112,7 @@ extension Countdown {
       silence()
       let rest = Countdown.clamped(span)
       (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
+      // `stretch` enlarges the ring's full turn, `lengthen` the countdown's length.
       stretch(to: rest)
       lengthen(by: addedToStep(rest - zero.remaining(at: moment)), to: rest)
     case .over: break
@@ -164,7 +167,8 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// Without a program, the length only grows, in `lengthen`.
+  /// A program's step becomes longer or shorter with its remaining time. Without a program, `lengthen` only raises the
+  /// length to the remaining time.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
@@ -175,15 +179,15 @@ extension Countdown {
     }
   }
 
-  /// Skips missed zeros.
+  /// The next zero of a repeating countdown. Missed zeros are skipped.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
     guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Moves an aligned zero after a change of clock or zone. A multiple at most two periods ahead stays: after a small
-  /// setback, an earlier zero would be reported twice.
+  /// Computes an aligned zero again after a change of the system's clock or zone. A zero stays if it is still a
+  /// multiple of the period, at most two periods ahead. Otherwise a small setback would report the last zero twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

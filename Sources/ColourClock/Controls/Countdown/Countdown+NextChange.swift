@@ -1,8 +1,8 @@
 extension Countdown {
-  /// A tip that is slower per pixel moves only with the number.
+  /// If the ring's tip needs longer for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The wake-up is in the past if zero is due.
+  /// If the countdown has reached zero but still counts as running, the wake-up is in the past.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -16,7 +16,7 @@ extension Countdown {
     case .running(let deadline):
       let rest = deadline.remaining(at: moment)
       if isBeingTurned, rest <= .zero { return flash }
-      let isSwift = rest > .zero && moves(pixels, faster: Motion.frame)
+      let isSwift = rest > .zero && isTipFaster(than: Motion.frame, pixels: pixels)
       guard isSwift else { return flash.or(deadline.wake(at: nextRest(below: rest, pixels: pixels, setup))) }
       return flash.or(deadline.wake(at: .zero)).or(uptime: Motion.nextFrame(after: moment.uptime))
     }
@@ -27,7 +27,8 @@ extension Countdown {
     return deadline.wake(at: .zero)
   }
 
-  private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
+  /// True if the tip needs less than `span` for a pixel.
+  private func isTipFaster(than span: Duration, pixels: Double) -> Bool { fullTurn / span < pixels }
 
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
@@ -37,11 +38,13 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The result is rounded down: an earlier frame would not show the new pixel.
+  /// The remaining time at which the tip reaches its next pixel. It is rounded down, to a later moment: an earlier
+  /// frame would not show the new pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
-    guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
+    guard isTipFaster(than: Countdown.slowestTip, pixels: pixels) else { return .zero }
     let period = fullTurn.inSeconds * 1e9
     let index = (rest / fullTurn * pixels).rounded(.up)
+    // Rounding may make a tip equal to `rest`, so the first smaller one counts.
     let tips = [index, index - 1, index - 2].map { Duration.nanoseconds(Int64(max(0, $0) * period / pixels)) }
     return tips.first { $0 < rest } ?? .zero
   }

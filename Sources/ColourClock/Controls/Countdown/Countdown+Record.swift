@@ -77,7 +77,7 @@ extension Countdown {
         !rules.repeats
       else { return nil }
       countdown.program = run
-      countdown.take(run.index)
+      countdown.loadStep(run.index)
       (countdown.rules, countdown.length) = (rules, .nanoseconds(record.length))
     }
     (countdown.state, countdown.phases) = (state, record.phases)

@@ -181,7 +181,7 @@ extension Scene {
   }
 
   /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes. Its round times are up to
-  /// five minutes apart, so a step could be five minutes or one second.
+  /// a day apart, so a step could be that long or one second.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {

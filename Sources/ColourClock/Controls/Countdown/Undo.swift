@@ -91,8 +91,12 @@ extension Scene {
     guard let present = before.chosen, present != old else { return }
     before.chosen = old
     let (changed, end) = (before.changed(in: countdowns), moment.uptime + Undo.span)
-    if isByWheel, let last = clock.undos.last, last.isByWheel, last.changed == changed, last.end + Undo.turn > end {
-      clock.undos[clock.undos.count - 1].end = end
+    // Two countdowns may take turns in the ring while the wheel turns; each has one change.
+    let recent = clock.undos.indices.reversed().prefix {
+      clock.undos[$0].isByWheel && clock.undos[$0].end + Undo.turn > end
+    }
+    if isByWheel, let index = recent.first(where: { clock.undos[$0].changed == changed }) {
+      for later in clock.undos.indices[index...] { clock.undos[later].end = end }
       return wall.bar.stay(until: end, at: moment)
     }
     remember(

@@ -15,7 +15,7 @@ extension Feed {
       let text = shortened(whole, longest)
       isWhole = isWhole && text == whole
       if lines.count == count, !text.isEmpty {
-        lines[count - 1] = shortened(lines[count - 1] + " …", longest)
+        if !lines[count - 1].hasSuffix("…") { lines[count - 1] = shortened(lines[count - 1] + " …", longest) }
         isWhole = false
         break
       }

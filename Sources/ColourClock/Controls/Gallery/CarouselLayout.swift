@@ -1,4 +1,5 @@
-/// Boxes of cards. A position is a card's distance from the middle, in pages.
+/// The boxes of the gallery's cards. A position counts cards from the middle: 0 is the middle card, 1 the next card at
+/// the right.
 package struct CarouselLayout: Hashable, Sendable {
   /// The middle card's share of the window's width and height.
   let share: Double
@@ -13,8 +14,9 @@ package struct CarouselLayout: Hashable, Sendable {
   /// Both neighbours are completely visible, with gaps near 3 % of the width.
   package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
-  /// For `--preset seed`. The spacing is -10 pixels if the view is 320 pixels wide and the middle card 160. `drop` is
-  /// a guess.
+  /// For `--preset seed`, which imitates a gallery for iOS. The gallery's cards are -10 pixels apart in a view of 320
+  /// pixels; a width of 160 pixels is assumed for the middle card. The gallery lowers the other cards, but does not say
+  /// how far: `drop` is a guess.
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 

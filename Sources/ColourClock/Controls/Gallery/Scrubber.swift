@@ -4,7 +4,8 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of these minutes; this close to the present, it chooses the present.
+  /// A pointer chooses multiples of this many minutes. At most this many minutes from the present, it chooses the
+  /// present.
   static let grain = 5
   /// The step of arrow keys, in minutes.
   static let keyStep = 15
@@ -26,7 +27,8 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// The chosen time on the present day. A repeated time means its first occurrence, a skipped time the gap's end.
+  /// The chosen time on the present day. If a clock change repeats this time, the first occurrence counts. If a clock
+  /// change skips it, the gap's end counts.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -44,9 +46,11 @@ struct Scrubber: Hashable, Sendable {
 extension Scrubber {
   struct Bar: Hashable, Sendable {
     let rect: Rect
+    /// The row for the chosen time, above the bar; `nil` if a low window leaves it out.
     var time: Rect?
+    /// The row for the numbers of the hours, below the bar; `nil` if a low window leaves it out.
     var hours: Rect?
-    /// Presses this far outside the bar count, in pixels.
+    /// A press up to this many pixels outside the bar is a press on the bar.
     private let margin: Double
 
     static let segments = 144

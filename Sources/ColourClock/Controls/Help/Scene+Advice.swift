@@ -128,8 +128,10 @@ extension Scene {
     return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
   }
 
-  /// In a kiosk, only a held Space does the button's action. Elsewhere a held q also quits, or just q if there is no
-  /// button. If the button quits too, only q is named.
+  /// In a kiosk, a held Space is named if the button is always offered. Elsewhere there are three cases:
+  /// - If the button quits, only a held q is named.
+  /// - If the button does something else, a held Space is named for it, and a held q for Quit.
+  /// - Without a button, only q is named, and a viewer need not hold it.
   private var holdAdvice: [Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)

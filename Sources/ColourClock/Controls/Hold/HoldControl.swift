@@ -9,9 +9,10 @@ enum HoldControl: Control {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
-    // This Escape was meant for the card.
+    // This Escape was probably meant for the card that has just closed.
     case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
+      // While something rings, Escape dismisses it (`HoldRequest.yieldsToRinging`), so a kiosk then allows this key.
       let isQuit = key != .escape || !scene.isDismissible
       return isQuit && setup.isLocked ? [] : scene.hold(key, .quit, at: moment)
     case .character(" "): return scene.keysReachButton ? scene.hold(key, setup.hold.action, at: moment) : []
@@ -25,16 +26,18 @@ enum HoldControl: Control {
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    scene.endHold(ifNot: due.action, at: moment)
+    scene.endHold(ifActionChangedFrom: due.action, at: moment)
     scene.offerHold(after: due.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
-      // If another window gets the keyboard, the key's release is never reported.
+      // After a key, the next gesture may begin at once: the release is never reported if another window gets the
+      // keyboard. After a press, input is ignored until the release.
       if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
       due.add(scene.completeHold(if: true, at: moment))
     }
-    // At rest the button regains its own action.
+    // At rest, the button gets back its usual action, which a key or Quit in the bar may have replaced.
     let hold = scene.hold
-    if !scene.hasOwnRequest, scene.gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
+    if !scene.requestsUsualAction, scene.gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0
+    {
       scene.wall.request = HoldRequest(scene.setup.hold.action)
     }
   }
@@ -48,7 +51,7 @@ enum HoldControl: Control {
   }
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.hasOwnRequest }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.requestsUsualAction }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
@@ -62,9 +65,9 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button that is always offered stands out in the opposite ink.
+    // `nil` fills the button with the opposite ink, so a button that is always offered stands out.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
-    // A visitor most likely wants to end the ringing.
+    // The filled button stands out: a visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,

@@ -49,7 +49,7 @@ extension Scene {
   }
 
   /// A hold that dismisses an alarm must not quit when the alarm ends by itself.
-  mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
+  mutating func endHold(ifActionChangedFrom action: HoldAction, at moment: Moment) {
     guard currentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)

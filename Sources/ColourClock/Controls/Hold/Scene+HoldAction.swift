@@ -59,7 +59,7 @@ extension Scene {
   }
 
   /// False while a key has asked for another action.
-  var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
+  var requestsUsualAction: Bool { request == HoldRequest(setup.hold.action) }
 
   var currentHoldAction: HoldAction { holdAction(of: clock) }
 

@@ -56,7 +56,7 @@ struct Messages: Hashable, Sendable {
   }
 
   func number(ofShown priority: Message.Priority) -> Int? {
-    isSeen(priority) ? self[priority].queue.first?.number : nil
+    shouldBeSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
   /// Removes a message for `putBack`.
@@ -77,8 +77,8 @@ struct Messages: Hashable, Sendable {
 
   func isDue(at moment: Moment) -> Bool {
     Message.Priority.allCases.contains { priority in
-      let lane = self[priority]
-      return lane.due.map { $0 <= moment.uptime } ?? false || lane.isSeen != isSeen(priority) || lane.showsNew
+      let queue = self[priority]
+      return queue.due.map { $0 <= moment.uptime } ?? false || queue.isSeen != shouldBeSeen(priority) || queue.showsNew
     }
   }
 
@@ -86,13 +86,13 @@ struct Messages: Hashable, Sendable {
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
-      return self[priority].setSeen(isSeen(priority), at: moment.uptime)
+      return self[priority].setSeen(shouldBeSeen(priority), at: moment.uptime)
     }
   }
 
   var wake: Wake { Wake(uptime: queues.values.compactMap(\.due).min()) }
 
-  private func isSeen(_ priority: Message.Priority) -> Bool {
+  private func shouldBeSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
 
@@ -133,7 +133,7 @@ extension Messages {
     /// The uptime of appearance; `nil` while hidden.
     private var since: Duration?
 
-    /// How long a message is shown before the next, or before a new one.
+    /// The time that a message is shown before the next message. If the next one is new, `beforeNew` counts.
     private static let turn = (usual: Duration.seconds(10), beforeNew: Duration.seconds(3))
 
     var isSeen: Bool { since != nil }
@@ -160,7 +160,7 @@ extension Messages {
       return since + span
     }
 
-    /// New messages come in turn, before messages already shown.
+    /// New messages wait in the order of their arrival, before messages that were already shown.
     mutating func add(_ entry: Entry) {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
@@ -170,7 +170,7 @@ extension Messages {
         var first = queue.removeFirst()
         if let left = first.left, let since { first.left = left - (due - since) }
         if first.left != .zero { queue.append(first) }
-        // After a suspend, the next message still has its whole time.
+        // The next message begins now, not at `due`: after a suspend, it still has its whole time.
         since = queue.isEmpty ? nil : uptime
       }
     }

@@ -27,8 +27,8 @@ extension Countdown {
     let added = length - run.step.length
     let change = program.steps[index].length - run.step.length
     var revised = self
-    revised.program = run.following(program, overtime: overtime)
-    revised.take(index)
+    revised.program = run.replacingProgram(with: program, overtime: overtime)
+    revised.loadStep(index)
     revised.length = min(max(.zero, revised.length + added), TimeSpan.longest)
     revised.state = stateAfter(change, at: moment)
     if isOver, !revised.isOver { revised.silence() }

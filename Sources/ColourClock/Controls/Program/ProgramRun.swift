@@ -1,4 +1,4 @@
-/// A loaded program; the present step's countdown holds it.
+/// A loaded program. It is stored in the countdown that runs its present step.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
@@ -21,7 +21,7 @@ package struct ProgramRun: Hashable, Sendable {
 
   private static let longestDelay = Duration.seconds(12 * 3600)
 
-  func following(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
+  func replacingProgram(with program: TimerProgram, overtime: Bool) -> ProgramRun {
     with(self) { ($0.program, $0.overtime) = (program, overtime) }
   }
 
@@ -32,7 +32,7 @@ package struct ProgramRun: Hashable, Sendable {
   /// The length of the later steps.
   var rest: Duration { program.rest(after: index) }
   /// True if the next step begins by itself.
-  var follows: Bool { next != nil && !step.isHeld }
+  var continuesByItself: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
   package var hasBegun: Bool { plannedEnd != nil }
@@ -47,7 +47,7 @@ extension Countdown {
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
     var countdown = Countdown(Rules(period: program.steps[0].length))
     countdown.program = ProgramRun(program, overtime: overtime, at: moment)
-    countdown.take(0)
+    countdown.loadStep(0)
     return countdown
   }
 
@@ -62,7 +62,7 @@ extension Countdown {
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  mutating func take(_ index: Int) {
+  mutating func loadStep(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
     program?.index = index
@@ -76,8 +76,8 @@ extension Countdown {
   /// Even in a late call, each step begins exactly when the last one ended.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
-    while let run = program, run.follows {
-      take(run.index + 1)
+    while let run = program, run.continuesByItself {
+      loadStep(run.index + 1)
       end = end.moved(by: length)
       if end.remaining(at: moment) > .zero { return .running(end) }
     }
@@ -88,7 +88,7 @@ extension Countdown {
     guard let run = program else { return }
     if isOver {
       if run.next == nil { program?.plannedEnd = nil }
-      take(run.next == nil ? 0 : run.index + 1)
+      loadStep(run.next == nil ? 0 : run.index + 1)
     }
     guard program?.hasBegun == false, let run = program else { return }
     program?.plannedEnd =
@@ -123,7 +123,7 @@ extension Countdown {
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()
-    take(index)
+    loadStep(index)
     switch old {
     case .idle: break
     case .paused: state = .paused(length)
@@ -133,7 +133,7 @@ extension Countdown {
 
   mutating func rewind() {
     silence()
-    take(0)
+    loadStep(0)
     program?.plannedEnd = nil
     program?.plannedStart = nil
   }

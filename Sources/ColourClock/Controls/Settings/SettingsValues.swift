@@ -85,17 +85,18 @@ extension SettingsCard {
       case .setting(.look), .setting(.sound), .setting(.chime), .setting(.zone): [words["On"], words["Off"]]
       case .setting(.programEnd): [false, true].map(programEnd)
       case .setting(.warning): warnings.map(text)
-      case .setting(.program), .item: [Line.cut(text(part), to: list == .programs ? Values.longest : Values.long)]
+      case .setting(.program), .item:
+        [Line.cut(text(part), to: list == .programs ? Values.programWidth : Values.itemWidth)]
       case .setting(.title), .setting(.time), .setting(.intervals), .setting(.remote), .next, .done: [text(part)]
       }
     }
 
     private func programEnd(isKept: Bool) -> String { isKept ? words["Planned"] : words["Expected"] }
 
-    /// In digit heights: `longest` limits programs in their list, `long` other cut texts.
-    private static let (long, longest) = (8.0, 20.0)
+    /// The greatest widths of cut texts, in digit heights. `programWidth` is only for the list of programs.
+    private static let (itemWidth, programWidth) = (8.0, 20.0)
 
-    /// `nil` if the setting is disabled, or does not change the look.
+    /// `nil` if the setting is disabled, or is not changed by a `LookChoice`.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {

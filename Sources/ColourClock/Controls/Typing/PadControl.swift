@@ -77,10 +77,10 @@ extension Scene {
 
   /// Call after every change.
   mutating func resumeInterruptedTyping(at moment: Moment) {
-    guard let aside = wall.interruptedTyping, !isRinging || aside.end <= moment.uptime else { return }
+    guard let interrupted = wall.interruptedTyping, !isRinging || interrupted.end <= moment.uptime else { return }
     wall.interruptedTyping = nil
-    guard moment.uptime < aside.end, takesDigits(at: moment), !typing.isOpen(at: moment.uptime) else { return }
-    wall.typing = aside.typing
+    guard moment.uptime < interrupted.end, takesDigits(at: moment), !typing.isOpen(at: moment.uptime) else { return }
+    wall.typing = interrupted.typing
     wall.typing.setFocus(nil, at: moment.uptime)
   }
 

@@ -3,7 +3,7 @@ struct TypingPlate {
   private let lines: [PlateLine]
   private let window: Rect
 
-  /// A line without a template does not count for the plate's width.
+  /// A line without a template is sized by its own text, and does not count for the plate's width.
   private typealias PlateLine = (text: String, template: String?, share: Double)
 
   private static let most = (width: 0.86, height: 0.62)
