@@ -27,14 +27,15 @@ import Testing
       windows.delegate = session
     }
 
-    /// Runs like the program's loop until there were so many ticks, for a minute at the most. Returns the seconds of
-    /// uptime in which there were ticks. One that is late may lie in that of the next.
-    func run(ticks wanted: Int) -> Set<Int64> {
+    /// Runs like the program's loop until there were so many ticks and a drawing was measured, for a minute at the most:
+    /// a busy server answers late. Returns the seconds of uptime in which there were ticks. A late tick may lie in the
+    /// second of the next.
+    func run(ticks least: Int) -> Set<Int64> {
       let end = Now.boot + .seconds(60)
       clock.start()
       windows.open()
       var ticks: Set<Int64> = []
-      while ticks.count < wanted, Now.boot < end {
+      while ticks.count < least || health.report().drawn == nil, Now.boot < end {
         windows.finishTurn()
         let poll = Poll.wait(for: clock.descriptors + windows.descriptors)
         let hasTicked = clock.receive(poll)
@@ -61,7 +62,7 @@ import Testing
     let seconds = (Now.boot - start) / .seconds(1)
     let report = wall.health.report()
     let sent = try #require(report.sent)
-    #expect(sent.count == ticks.count && ticks.count == 13)
+    #expect(sent.count == ticks.count && ticks.count >= 13)
     #expect(sent.p50 > 0 && sent.p50 <= sent.p99 && sent.p99 <= sent.worst && sent.worst < 5)
     let drawn = try #require(report.drawn)
     #expect(drawn.count == 1 && drawn.worst > 0 && drawn.worst < 5)
