@@ -12,18 +12,18 @@ import Testing
   private let folder = TemporaryFolder()
   private let log = Log()
 
-  // MARK: Troubles
+  // MARK: Problems
 
-  private func troubles() -> HealthProblems { HealthProblems { log.add("<\($1.rawValue)>\($0)") } }
+  private func problems() -> HealthProblems { HealthProblems { log.add("<\($1.rawValue)>\($0)") } }
 
   @Test func aLateSecondIsToldOnceAndSaidForFiveMinutes() {
-    var troubles = troubles()
-    troubles.record(lateness: .milliseconds(990), at: .seconds(10))
-    #expect(troubles.worst(at: .seconds(10)) == nil && log.lines.isEmpty)
-    troubles.record(lateness: .milliseconds(2345), at: .seconds(11))
-    troubles.record(lateness: .milliseconds(1345), at: .seconds(12))
-    #expect(troubles.worst(at: .seconds(311)) == .late(tenths: 23))
-    #expect(troubles.worst(at: .seconds(312)) == nil)
+    var problems = problems()
+    problems.record(lateness: .milliseconds(990), at: .seconds(10))
+    #expect(problems.worst(at: .seconds(10)) == nil && log.lines.isEmpty)
+    problems.record(lateness: .milliseconds(2345), at: .seconds(11))
+    problems.record(lateness: .milliseconds(1345), at: .seconds(12))
+    #expect(problems.worst(at: .seconds(311)) == .late(tenths: 23))
+    #expect(problems.worst(at: .seconds(312)) == nil)
     #expect(log.lines == ["<4>the time was shown 2.3 s late", "<5>the time is shown without delay again"])
   }
 
@@ -32,16 +32,16 @@ import Testing
       let box = PixelRect(x: 0, y: 0, size: Size(width: 640, height: 480))
       return ProbedWindow(box: box, isInPlace: isInPlace, isHidden: isHidden)
     }
-    var troubles = troubles()
-    troubles.record([standing(), standing()])
-    #expect(troubles.worst(at: .zero) == nil && !troubles.isMisplaced && log.lines.isEmpty)
-    for _ in 0..<3 { troubles.record([standing(), standing(isInPlace: false)]) }
-    troubles.record(lateness: .seconds(2), at: .zero)
-    #expect(troubles.worst(at: .zero) == .misplaced && troubles.isMisplaced)
-    troubles.record([standing(isInPlace: false), standing(isHidden: true)])
-    #expect(troubles.worst(at: .zero) == .hidden)
-    troubles.record([])
-    #expect(troubles.worst(at: .zero) == .late(tenths: 20) && !troubles.isMisplaced)
+    var problems = problems()
+    problems.record([standing(), standing()])
+    #expect(problems.worst(at: .zero) == nil && !problems.isMisplaced && log.lines.isEmpty)
+    for _ in 0..<3 { problems.record([standing(), standing(isInPlace: false)]) }
+    problems.record(lateness: .seconds(2), at: .zero)
+    #expect(problems.worst(at: .zero) == .misplaced && problems.isMisplaced)
+    problems.record([standing(isInPlace: false), standing(isHidden: true)])
+    #expect(problems.worst(at: .zero) == .hidden)
+    problems.record([])
+    #expect(problems.worst(at: .zero) == .late(tenths: 20) && !problems.isMisplaced)
     #expect(
       log.lines == [
         "<4>wall moved or resized", "<4>the time was shown 2.0 s late", "<4>wall hidden by another program",
@@ -50,24 +50,24 @@ import Testing
   }
 
   @Test func aSilentServerIsToldOnceAndWhenItIsBack() {
-    var troubles = troubles()
-    troubles.record(silence: .seconds(2), isOver: false, at: .seconds(2))
-    troubles.record(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
+    var problems = problems()
+    problems.record(silence: .seconds(2), isOver: false, at: .seconds(2))
+    problems.record(silence: .milliseconds(2900), isOver: true, at: .seconds(3))
     #expect(log.lines.isEmpty)
-    for second in 3...7 { troubles.record(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
-    #expect(troubles.worst(at: .seconds(107)) == nil)
-    troubles.record(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
-    #expect(troubles.worst(at: .seconds(108)) == .silence(seconds: 7))
-    #expect(troubles.worst(at: .seconds(408)) == nil)
+    for second in 3...7 { problems.record(silence: .seconds(second), isOver: false, at: .seconds(100 + second)) }
+    #expect(problems.worst(at: .seconds(107)) == nil)
+    problems.record(silence: .milliseconds(7800), isOver: true, at: .seconds(108))
+    #expect(problems.worst(at: .seconds(108)) == .silence(seconds: 7))
+    #expect(problems.worst(at: .seconds(408)) == nil)
     #expect(
       log.lines == ["<4>the X server has not answered for 3.0 s", "<5>the X server answers again, after 7.8 s"])
   }
 
   @Test func theKernelsClockIsToldWhenItChanges() {
-    var troubles = troubles()
+    var problems = problems()
     for (isSynchronised, error) in [(true, 0.001), (true, 2.36), (false, 16), (false, 16), (true, 0.1)] {
-      troubles.record(isSynchronised: isSynchronised, .seconds(error))
-      #expect(troubles.worst(at: .zero) == (error == 2.36 ? .clockOff(tenths: 23) : nil))
+      problems.record(isSynchronised: isSynchronised, .seconds(error))
+      #expect(problems.worst(at: .zero) == (error == 2.36 ? .clockOff(tenths: 23) : nil))
     }
     #expect(
       log.lines == ["<4>the system's clock is not synchronised", "<5>the system's clock is synchronised again"])

@@ -14,7 +14,7 @@ final class HealthMonitor {
   /// How late ticks are drawn, measured at each check: the worst of each minute.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
-  private var troubles = HealthProblems()
+  private var problems = HealthProblems()
   /// The lateness of the tick before the query; `nil` if the answer does not measure drawing.
   private var lateness: Duration?
   private var due: Duration?
@@ -65,7 +65,7 @@ final class HealthMonitor {
   /// Returns false if `turn` must handle the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
-    guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
+    guard probe.asked == nil, problems.areSteady, let due, uptime < due, let late = clock.lateness,
       late < HealthProblems.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
@@ -90,7 +90,7 @@ final class HealthMonitor {
     let uptime = clock.lastUptime
     if let late = clock.lateness {
       sent.add(late, at: uptime)
-      troubles.record(lateness: late, at: uptime)
+      problems.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { visit in windows.forEachShown { visit($0, $1.background) } }
     // A short run counts as a start too.
@@ -119,7 +119,7 @@ final class HealthMonitor {
   }
 
   private func worst(at uptime: Duration) -> HealthProblem? {
-    if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
+    if let worst = problems.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
     if failures.save != nil { return .unsaved }
     if let problem = failures.program { return problem }
@@ -135,7 +135,7 @@ final class HealthMonitor {
         judgeWindows(at: uptime)
       }
     }
-    if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
+    if clock.isSystem, let kernel = KernelClock.present { problems.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
     // A heap trimmed during the start would grow again.
@@ -143,8 +143,8 @@ final class HealthMonitor {
   }
 
   private func judgeWindows(at uptime: Duration) {
-    troubles.record(probe.windowStates)
-    if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
+    problems.record(probe.windowStates)
+    if problems.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
   }
 
   private func awaitAnswer() {
@@ -155,7 +155,7 @@ final class HealthMonitor {
       if let lateness { drawn.add(lateness + (now - asked), at: now) }
       judgeWindows(at: now)
     }
-    troubles.record(silence: now - asked, isOver: isOver, at: now)
+    problems.record(silence: now - asked, isOver: isOver, at: now)
   }
 
   private func recordWear() { wear.recordFrames { visit in windows.forEachShown { visit($0, $1) } } }

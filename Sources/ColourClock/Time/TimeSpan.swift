@@ -3,6 +3,8 @@ package enum TimeSpan {
   /// Ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
+  /// What may be left of a countdown.
+  static let remaining: ClosedRange<Duration> = .zero...longest
 
   /// Before the system's clock is set, no end is too far: the present time is unknown.
   package static func isTooFar(_ end: Instant, at moment: Moment) -> Bool {

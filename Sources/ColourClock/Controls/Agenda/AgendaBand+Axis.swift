@@ -59,7 +59,7 @@ extension AgendaBand {
 
   func place(_ second: Int64) -> Double {
     let span = day.span
-    let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
+    let share = Double(second.clamped(to: span.lowerBound...span.upperBound) - span.lowerBound) / Double(span.count)
     return (isRightToLeft ? box.maxX - share * length : box.x + share * length).rounded()
   }
 }

@@ -36,7 +36,7 @@ extension Countdown {
   private func canMeasureLength(at moment: Moment) -> Bool { isLengthGuessed && moment.health != .unset }
 
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
-    length = Countdown.clamped(zero.remaining(at: moment))
+    length = zero.remaining(at: moment).clamped(to: TimeSpan.remaining)
     (rules.period, isLengthGuessed) = (length, moment.health == .unset)
     endStretch()
   }
@@ -73,7 +73,7 @@ extension Countdown {
     case .idle: start(at: moment)
     case .running(let deadline):
       silence()
-      state = .paused(Countdown.clamped(deadline.remaining(at: moment)))
+      state = .paused(deadline.remaining(at: moment).clamped(to: TimeSpan.remaining))
     case .paused(let rest):
       let deadline = end.map(Deadline.wall) ?? .uptime(moment.uptime + rest)
       state = .running(rules.isAligned ? firstZero(at: moment) : deadline)
@@ -103,14 +103,14 @@ extension Countdown {
     case .paused(let rest):
       if program == nil { lengthen(by: span, to: rest + span) }
       pause(with: rest + span)
-      end = end.map { $0 + (Countdown.clamped(rest + span) - rest) }
+      end = end.map { $0 + ((rest + span).clamped(to: TimeSpan.remaining) - rest) }
     case .running(let deadline):
       let rest = deadline.remaining(at: moment) + span
       if !rules.isAligned, program == nil { lengthen(by: span, to: rest) }
       setRest(rest, of: deadline, at: moment)
     case .over(let zero) where span > .zero:
       silence()
-      let rest = Countdown.clamped(span)
+      let rest = span.clamped(to: TimeSpan.remaining)
       (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
       // `stretch` enlarges the ring's full turn, `lengthen` the countdown's length.
       stretch(to: rest)
@@ -134,14 +134,12 @@ extension Countdown {
     }
   }
 
-  private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
-
   mutating func silence() { flashes?.isSilenced = true }
 
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
-    length = Countdown.clamped(span)
+    length = span.clamped(to: TimeSpan.remaining)
     let least = max(length, .seconds(1))
     if rules.repeats || period == nil && wasFull {
       rules.period = least
@@ -152,7 +150,7 @@ extension Countdown {
 
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
-    let rest = Countdown.clamped(span)
+    let rest = span.clamped(to: TimeSpan.remaining)
     let moved = deadline.moved(by: rest - deadline.remaining(at: moment))
     (state, end) = (.running(moved), moved.wallTime())
     if stretches { stretch(to: rest) }
@@ -160,7 +158,7 @@ extension Countdown {
   }
 
   private mutating func pause(with span: Duration, stretches: Bool = true) {
-    let rest = Countdown.clamped(span)
+    let rest = span.clamped(to: TimeSpan.remaining)
     let old = if case .paused(let old) = state { old } else { rest }
     state = .paused(rest)
     if stretches { stretch(to: rest) }

@@ -115,7 +115,7 @@ extension Countdown.Record {
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
     if case .wall = deadline { clock = .wall } else { clock = .uptime }
     // While the system's clock is not set, the end may seem decades away.
-    if state == .running { left = min(max(.zero, rest), TimeSpan.longest).nanoseconds }
+    if state == .running { left = rest.clamped(to: TimeSpan.remaining).nanoseconds }
     self.state = state
   }
 

@@ -82,7 +82,7 @@ package struct Countdown: Hashable, Sendable {
 
   package init(_ rules: Rules, length: Duration? = nil) {
     self.rules = rules
-    self.length = min(max(.zero, length ?? rules.period), TimeSpan.longest)
+    self.length = (length ?? rules.period).clamped(to: TimeSpan.remaining)
     state = .idle
   }
 

@@ -29,7 +29,7 @@ extension Countdown {
     var revised = self
     revised.program = run.replacingProgram(with: program, overtime: overtime)
     revised.loadStep(index)
-    revised.length = min(max(.zero, revised.length + added), TimeSpan.longest)
+    revised.length = (revised.length + added).clamped(to: TimeSpan.remaining)
     revised.state = stateAfter(change, at: moment)
     if isOver, !revised.isOver { revised.silence() }
     revised.stretch(to: revised.remaining(at: moment))
@@ -40,7 +40,7 @@ extension Countdown {
   private func stateAfter(_ change: Duration, at moment: Moment) -> State {
     switch state {
     case .idle: return .idle
-    case .paused(let rest): return .paused(min(max(.zero, rest + change), TimeSpan.longest))
+    case .paused(let rest): return .paused((rest + change).clamped(to: TimeSpan.remaining))
     case .running(let deadline):
       let moved = deadline.moved(by: change)
       return .running(moved.remaining(at: moment) > .zero ? moved : .uptime(moment.uptime))

@@ -27,7 +27,7 @@ struct RingDrag: Hashable, Sendable {
     slop: Double = Gesture.slop
   ) {
     (self.start, self.angle, self.turn, self.slop) = (start, angle, turn, slop)
-    self.length = min(max(.zero, length), TimeSpan.longest)
+    self.length = length.clamped(to: TimeSpan.remaining)
     position = self.length / turn
   }
 
@@ -65,7 +65,7 @@ struct RingDrag: Hashable, Sendable {
     let share = way - way.rounded()
     guard share != 0 else { return length }
     self.angle = angle
-    position = min(max(0, position + share), TimeSpan.longest / turn)
+    position = (position + share).clamped(to: 0...TimeSpan.longest / turn)
     length = snapped(position * turn.inSeconds)
     return length
   }

@@ -28,7 +28,7 @@ package struct Stopwatch: Hashable, Sendable {
   /// The elapsed time, 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
-    case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
+    case .running(let since): (moment.uptime - since).clamped(to: .zero...TimeSpan.range.upperBound)
     case .stopped(let span): span
     }
   }

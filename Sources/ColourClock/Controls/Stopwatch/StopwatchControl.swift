@@ -110,7 +110,7 @@ extension Scene {
   }
 
   fileprivate mutating func moveLaps(by rows: Int, at moment: Moment) {
-    wall.lapShift = min(max(0, lapShift(at: moment) + rows), mostLapShift(at: moment))
+    wall.lapShift = (lapShift(at: moment) + rows).clamped(to: 0...mostLapShift(at: moment))
   }
 
   /// The table's rows, or the one line beside a ring.

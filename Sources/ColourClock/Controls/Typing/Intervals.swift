@@ -76,7 +76,7 @@ package struct Intervals: Hashable, Sendable {
     case .ready: ready = Intervals.stepped(ready, by: way, least: 0)
     case .work: work = Intervals.stepped(work, by: way, least: Intervals.leastWork)
     case .rest: rest = Intervals.stepped(rest, by: way, least: 0)
-    case .rounds: rounds = min(max(1, rounds + way), Intervals.most.rounds)
+    case .rounds: rounds = (rounds + way).clamped(to: 1...Intervals.most.rounds)
     }
   }
 
@@ -84,7 +84,7 @@ package struct Intervals: Hashable, Sendable {
     let seconds = Int(span.components.seconds)
     let step = steps.first { way > 0 ? seconds < $0.limit : seconds <= $0.limit }?.step ?? 1
     let next = way > 0 ? (seconds / step + 1) * step : ((seconds + step - 1) / step - 1) * step
-    return .seconds(min(max(least, next), most.span))
+    return .seconds(next.clamped(to: least...most.span))
   }
 
   func program(_ words: Words) -> TimerProgram? {
