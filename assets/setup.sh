@@ -94,7 +94,7 @@ build_tests() {
   say "building the tests"
   COLOURCLOCK_OPTIMISED=1
   export COLOURCLOCK_OPTIMISED
-  swift build --build-tests --disable-index-store --scratch-path .build-tests
+  swift build --build-tests --scratch-path .build-tests
   compile_words_beside .build-tests/debug/colourclock
 }
 
