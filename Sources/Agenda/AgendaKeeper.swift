@@ -8,7 +8,6 @@ final class AgendaKeeper {
   private let control: String?
   private var link: ClockConnection?
   private var usual = ClockFinder()
-  /// A cache, because expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   private var sent: [DayPeriod]?
   private var shown: [JSON] = []
@@ -16,7 +15,7 @@ final class AgendaKeeper {
   private var complaints = Reporter()
   private var absence = Reporter()
 
-  /// Seconds between polls; network disks report no changes.
+  /// Seconds between polls. inotify would miss changes on network disks.
   private static let pollEvery = 2.0
   /// Seconds until the next poll after a change.
   private static let settling = 0.3
@@ -107,11 +106,11 @@ final class AgendaKeeper {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)
     faults.forEach { complaints.say($0) }
-    // Tomorrow's events report their faults tomorrow.
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
     // A zone may skip a date: Samoa had no 2011-12-30.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
     let midnight = next.seconds(in: zone).lowerBound
+    // Complaints about tomorrow are left out: they are reported tomorrow.
     let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
     let periods = Array((today + tomorrow).prefix(Agenda.most))
     day = (date, zone, periods)
@@ -122,14 +121,13 @@ final class AgendaKeeper {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
 
-  /// A leap second (60) counts as 59.
   private static func secondOfDay(_ time: String) -> Int? {
     let parts = time.split(separator: ":").compactMap { UInt8($0).map(Int.init) }
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or of this machine. If the clock runs with another TZ, its present offset.
+  /// If the clock has another TZ than this program, its present offset counts.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }

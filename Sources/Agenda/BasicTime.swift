@@ -1,7 +1,6 @@
 import ColourClock
 
-/// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000Z`. Some programs write ISO 8601:
-/// `2026-02-22T23:00:00`.
+/// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5). Some programs write ISO 8601: `2026-02-22T23:00:00`.
 struct BasicTime {
   let local: LocalTime
   let isDate: Bool

@@ -1,9 +1,8 @@
 import ColourClock
 
 extension CalendarEvent {
-  /// The overrides whose original occurrence no EXDATE excludes.
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // Only days near the overrides are stored. In another zone, the date may differ.
+    // An exclusion may have another date in its own zone.
     let near = Set(overrides.compactMap(\.recurrenceID).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.recurrenceID.map { gone.contains($0.local, $0.zone) } ?? false) }
@@ -11,7 +10,7 @@ extension CalendarEvent {
 
   struct Exclusions {
     private var seconds: Set<Int64> = []
-    /// Days that are wholly excluded, each as its number from 1970-01-01.
+    /// Excluded whole days, counted from 1970-01-01.
     private var days: Set<Int> = []
 
     private let wall: Zone
@@ -19,7 +18,6 @@ extension CalendarEvent {
     private let isAllDaySeries: Bool
     private let zone: EventZone
 
-    /// - Parameter isNear: selects the days to store.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isAllDaySeries, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.zoneOfRules

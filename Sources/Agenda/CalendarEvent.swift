@@ -12,7 +12,7 @@ struct CalendarTime {
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
-/// A VEVENT (RFC 5545, 3.6.1). Rare fields are in `repetition` to save memory.
+/// A VEVENT (RFC 5545, 3.6.1).
 final class CalendarEvent {
   let title: String
   /// The UID, or an empty text.
@@ -21,9 +21,7 @@ final class CalendarEvent {
   let start: CalendarTime
   /// True for STATUS:CANCELLED, which also cancels a series' overrides (RFC 5546, 3.2.5).
   let isCancelled: Bool
-  /// An owner of the wall (`--me`) has declined.
   let isDeclined: Bool
-  /// SEQUENCE: only the highest version counts.
   let sequence: Int32
   let length: Length
   private let repetition: Repetition?
@@ -69,7 +67,6 @@ final class CalendarEvent {
     case lasting(days: Int, seconds: Int)
   }
 
-  /// Times of an EXDATE line.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
@@ -119,8 +116,8 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // The first of equal starts counts (RFC 5545, 3.8.5.3). In spring, a skipped time may become a later occurrence's
-    // time. The later occurrence must win, so starts are sorted downwards.
+    // Only the first of equal starts counts (RFC 5545, 3.8.5.3). A time skipped in spring may equal a later
+    // occurrence's time; that occurrence must win, so later times come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -153,7 +150,7 @@ final class CalendarEvent {
   private static let stepsOfOccurrence = 20
 
   private struct LaterOverrides {
-    /// Ascending; each `event` applies from its `second` since 1970 on.
+    /// Ascending by `second` (since 1970), from which the event applies.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -203,7 +200,7 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The local end stays: 22:00 to 6:00 ends at 6:00 even in a longer night.
+      // The local end counts: 22:00 to 6:00 ends at 6:00 even in a longer night.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
       // In spring, a skipped start may move past the end (RFC 5545, 3.3.5). Then the elapsed length counts.

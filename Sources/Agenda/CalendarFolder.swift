@@ -3,7 +3,7 @@ import System
 struct CalendarFolder {
   private(set) var files: [String] = []
   private(set) var complaints: [String] = []
-  /// No folder is visited twice: symbolic links may form loops.
+  /// The folders already visited: symbolic links may form loops.
   private var known: Set<File.Stamp> = []
 
   private static let (deepest, most) = (8, 1_000)

@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A calendar file's name and colour. RFC 7986's properties come first.
+/// A calendar file's name and colour. The properties of RFC 7986 (NAME, COLOR) win.
 struct CalendarHeader {
   private var values: [String: String] = [:]
 

@@ -4,11 +4,10 @@ struct CalendarContents {
   let calendar: AgendaCalendar
   let events: [CalendarEvent]
   let complaints: Complaints
-  /// True without the calendar's end: the file may still be being written.
+  /// True if the end is missing: the file may still be being written.
   let isCut: Bool
 }
 
-/// Reads zones first, then events. Malformed events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
@@ -24,9 +23,7 @@ final class CalendarReader {
     return try read(bytes, budget: &budget)
   }
 
-  /// - Parameters:
-  ///   - isWhole: false if the file is longer than `bytes`.
-  ///   - budget: limits the search for first occurrences.
+  /// - Parameter isWhole: false if the file is longer than `bytes`.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, budget: inout StepBudget
   ) throws(Complaint) -> CalendarContents {
@@ -88,7 +85,6 @@ final class CalendarReader {
       }
     }
 
-    /// An event without its end may lack other lines too.
     private mutating func loseEvent() {
       if let lines { complaints.add("\(lines.name): its end is missing") }
       lines = nil
@@ -104,7 +100,7 @@ final class CalendarReader {
     }
   }
 
-  /// Zone definitions may follow the events that use them.
+  /// Reads zone definitions first, because they may follow the events that use them.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]

@@ -2,7 +2,6 @@ import ColourClock
 
 struct CalendarSet {
   private let events: [Entry]
-  /// Overrides (RECURRENCE-ID), by UID.
   private let overridesByUID: [String: [CalendarEvent]]
   /// By UID: series whose EXDATE or cancellation may exclude overrides.
   private let seriesWithExclusions: [String: CalendarEvent]
@@ -15,7 +14,6 @@ struct CalendarSet {
   }
 
   /// Keeps each event's version with the highest SEQUENCE; of equal versions, the last.
-  /// - Parameter now: a monotonic clock in seconds.
   init(_ files: [[CalendarEvent]], of calendars: [AgendaCalendar] = [], now: @escaping () -> Double) {
     var (entries, places): ([Entry], [EventKey: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
@@ -86,7 +84,7 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// `addOverrides` drops overrides that their series excludes.
+    /// Overrides that their series may exclude.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll

@@ -13,8 +13,8 @@ enum CalendarValues {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Takes up to `limit` decoded bytes. A mark before a byte without a meaning stays.
-  /// - Parameter meanings: by the byte after `mark`.
+  /// Takes up to `limit` decoded bytes. Unknown escapes stay as they are.
+  /// - Parameter meanings: the decoded bytes, by the byte after `mark`.
   static func takeUnescaped(
     from rest: inout ArraySlice<UInt8>, _ mark: UInt8, _ meanings: [UInt8: UInt8], limit: Int = .max
   ) -> [UInt8] {
@@ -30,7 +30,7 @@ enum CalendarValues {
     return bytes
   }
 
-  /// Some programs write escapes in recurrence rules.
+  /// Also decodes escapes, which some programs write in rules.
   static func rule(_ value: ArraySlice<UInt8>) -> String { text(value, limit: longestRule).filter { $0 != "\n" } }
 
   private static let longestRule = 10_000
@@ -40,7 +40,6 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// An array of the values would need much memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -61,7 +60,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// DURATION (RFC 5545, 3.3.6), such as `P1DT2H`. Returns `nil` for a negative length, or a century or longer.
+  /// DURATION (RFC 5545, 3.3.6). Returns `nil` if it is malformed, negative, or at least a century.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -92,7 +91,7 @@ enum CalendarValues {
 
   private static let longest = 36_525
 
-  /// UTC-OFFSET (RFC 5545, 3.3.14), such as `+0100` or `-033000`, in seconds east of Greenwich.
+  /// UTC-OFFSET (RFC 5545, 3.3.14), in seconds east of Greenwich.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -29,11 +29,10 @@ final class Calendars {
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Sources must not share zones: each source clears its zones before it reads its files again.
+    // Each source needs its own zones, because it clears them before it reads again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
-  /// - Throws: if a source cannot be read, or if its folder has no .ics file and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
@@ -53,7 +52,7 @@ final class Calendars {
     let lines = all.indices.flatMap { index -> [String] in
       let own = parts.filter { $0.place == index }.map(\.period)
       let headings = own.map(Calendars.heading)
-      // First no heading, then each different heading once: a heading counts for all lines below it.
+      // Lines without a heading come first: a heading counts for all lines below it.
       let order = [nil] + headings.enumerated().filter { $1 != nil && headings.firstIndex(of: $1) == $0 }.map(\.element)
       return order.flatMap { heading -> [String] in
         let lines = zip(own, headings).filter { $0.1 == heading }.map(\.0.line)
@@ -63,8 +62,8 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// The calendar's name and colour. A name such as `Team #abcdef` would parse as a colour; `forms` adds dots to
-  /// prevent this. Returns `nil` without name and colour, or if no form parses back to the same colour.
+  /// Returns `nil` if name and colour are unset, or would not parse back to the same colour. `forms` adds a dot to a
+  /// name such as `Team #abcdef`, which would parse as a colour.
   static func heading(of period: DayPeriod) -> String? {
     let forms = period.calendar.map { name in DayPeriod.forms(of: name) + [""] } ?? [""]
     let headings = forms.map { [$0, period.colour ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -73,7 +72,6 @@ final class Calendars {
     }
   }
 
-  /// `place` is the calendar's index.
   private func parts(
     on date: GregorianDate, wall: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {

@@ -7,7 +7,7 @@ struct Complaint: Error {
 }
 
 struct Complaints {
-  /// A file may have a fault in each event, so `most` limits the texts.
+  /// The first `most` texts; `count` includes the others.
   private(set) var texts: [String] = []
   private(set) var count = 0
 

@@ -32,7 +32,6 @@ struct ComponentPath {
     }
   }
 
-  /// The components that stand directly in a VCALENDAR.
   static let calendarChildren: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
   /// VCALENDAR first closes all open components. A component of `calendarChildren` first closes all but the outermost.

@@ -25,8 +25,8 @@ struct ContentLine {
 
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// Finds the colon before the value. Some programs write `(UTC+01:00) Berlin` without quotes, so before a time, a
-  /// colon followed by a year is preferred.
+  /// Finds the colon before the value. Before a time, a colon followed by a year is preferred, because some programs
+  /// write `(UTC+01:00) Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -37,8 +37,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // Fallbacks for a time: the first colon before a year, even in quotes; the first colon outside quotes; the first
-    // colon. For other values, only colons in quotes are left.
+    // If none fits, a colon inside quotes counts too.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -47,8 +46,8 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// Decodes a parameter (RFC 6868). Some programs write semicolons without quotes, so a part without `NAME=` belongs
-  /// to the value before.
+  /// Decodes a parameter (RFC 6868). A part without `NAME=` belongs to the value before, because some programs write
+  /// semicolons without quotes.
   func parameter(_ wanted: String) -> String? {
     // If a closing quote is missing, quotes are ignored.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0

@@ -1,4 +1,4 @@
-/// Unfolds lines (RFC 5545, 3.1). A fold may split a character, so bytes are unfolded.
+/// Unfolds lines (RFC 5545, 3.1) as bytes, because a fold may split a character.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
@@ -16,7 +16,7 @@ struct ContentLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Unfolding in place keeps large calendars in memory only once.
+  /// Unfolds in place, so that a large calendar is in memory only once.
   private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
     var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
     while from < bytes.count {
@@ -27,7 +27,6 @@ struct ContentLines: Sequence, IteratorProtocol {
           from = bytes[from...].firstIndex { $0 != .carriageReturn } ?? bytes.count
           if from < bytes.count, bytes[from] == .lineFeed { from += 1 }
         }
-        // A blank or tab continues the previous line.
         if from < bytes.count, bytes[from] == .blank || bytes[from] == .tab {
           from += 1
           continue

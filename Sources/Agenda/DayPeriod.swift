@@ -5,15 +5,14 @@ struct DayPeriod: Hashable, Encodable {
   let start: String
   let end: String?
   let title: String
-  /// Start and end in seconds since 1970. With the date, the agenda stays right after this program has ended. In
-  /// autumn, the seconds tell a repeated hour from the first.
+  /// Start and end in seconds since 1970. In autumn, only these tell a repeated hour from the first.
   let seconds: [Int64]
   let calendar, colour: String?
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
-  /// The limit is in bytes: a day's periods must fit into one line of the control socket.
+  /// A title's limit in bytes: a day's periods must fit into one line of the control socket.
   private static let mostBytes = 150
   private static let nameless = "–"
 
@@ -38,8 +37,8 @@ struct DayPeriod: Hashable, Encodable {
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // In `--agenda`, an end at or before the start means the next day. But in autumn, 20 minutes may last from 02:50 to
-    // 02:10. Then the line needs start plus length: 03:10.
+    // In `--agenda`, an end at or before the start means the next day. In autumn, 20 minutes may last from 02:50 to
+    // 02:10, so the line has start plus length: 03:10.
     let endInLine = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let weekday = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(endInLine))", title, weekday)
@@ -56,7 +55,7 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// A dot protects a title that starts like an end time or ends like a colour.
+  /// Adds a dot to a title that would parse as an end time or a colour.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in

@@ -30,13 +30,10 @@ final class DefinedZone {
   private static let (maxParts, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
-  /// Comparing a date takes less time than a step.
   private static let datesPerStep = 16
 
   /// Returns `nil` if the definition has no parts, is malformed or cut off, or exceeds a limit.
-  /// - Parameters:
-  ///   - lines: the lines from the definition's `BEGIN` on.
-  ///   - steps: shared by a calendar's definitions.
+  /// - Parameter lines: the lines from the definition's `BEGIN` on.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -55,8 +52,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The last change before the year, then the changes of the year and its neighbouring days. If there are none, the
-  /// earliest part's start. Returns `nil` beyond the limits.
+  /// The last change before the year, then the changes of the year and its neighbouring days; else the earliest part's
+  /// start. Returns `nil` beyond the limits.
   private func changes(ofYear year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -75,7 +72,7 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// A rule with UNTIL in UTC needs the offset before the change.
+  /// - Parameter offset: the offset before the change, which an UNTIL in UTC needs.
   private static func startTime(_ start: LocalTime, offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
@@ -84,7 +81,6 @@ final class DefinedZone {
 
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
-    // Short spans come first, because the last change is usually recent.
     for span in [800, 4_000] {
       guard let changes = changes(in: day - span...day - 1, &budget) else { return nil }
       if let last = changes.last { return [last] }
@@ -133,7 +129,7 @@ extension DefinedZone {
           dates = []
         case .property where path.depth == 2 && isPartOpen: read(line)
         case .end where path.depth < 2:
-          // A part without an `END` may hide the parts after it.
+          // The definition is refused: a part without its end may hide later parts.
           if isPartOpen, path.depth == 0 { return false }
           if isPartOpen { finish(&budget) }
           isPartOpen = false
@@ -168,7 +164,7 @@ extension DefinedZone {
       guard let start, let to, let first, parts.count < DefinedZone.maxParts,
         let known = try? RuleTexts(
           including: rules, excluding: [], from: first, calendarZone: .floating, budget: &budget),
-        // Other rules are refused: offsets change on certain days of a year.
+        // Only yearly rules are supported.
         known.inclusive(from: first).allSatisfy({ $0.frequency == .yearly })
       else {
         isBroken = true

@@ -77,7 +77,6 @@ struct EventBuilder {
 
   private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
     var additions: [CalendarEvent.Addition] = []
-    // Reserving for each line would copy the array each time.
     additions.reserveCapacity(lines.reduce(0) { $0 + CalendarValues.count(in: $1.value) })
     for line in lines {
       var times = Times(of: line, zones)
@@ -97,7 +96,6 @@ struct EventBuilder {
     return additions
   }
 
-  /// - Parameter what: the times' name in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
@@ -127,7 +125,7 @@ struct EventBuilder {
   }
 
   private struct Times {
-    /// VALUE=DATE. A time of day, which some programs write, is then ignored.
+    /// True for VALUE=DATE. A time of day, which some programs write, is then ignored.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

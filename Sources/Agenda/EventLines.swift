@@ -1,7 +1,7 @@
 import ColourClock
 
 struct EventLines {
-  /// Of several properties with this name, the first counts.
+  /// The first property of each name in `once`.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
@@ -30,7 +30,7 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// The value is the attendee's URI (RFC 5545, 3.3.3). Some programs write the address into EMAIL.
+  /// Some programs write the address into the parameter EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: longestAddress), line.parameter("EMAIL") ?? ""]

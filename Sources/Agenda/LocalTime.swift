@@ -1,7 +1,7 @@
 import ColourClock
 
 struct LocalTime: Hashable, Comparable {
-  /// Seconds since 1970-01-01, 00:00. One number saves memory in long lists.
+  /// Seconds since 1970-01-01, 00:00.
   private let seconds: Int
 
   /// - Parameter second: outside 0..<86,400, it means another day.

@@ -1,4 +1,4 @@
-/// A set of small integers, for a part of a recurrence rule such as BYMONTH.
+/// A set of small integers, such as the months of BYMONTH.
 struct NumberSet: Equatable {
   /// Bit 2n is the number n, bit 2n - 1 is -n.
   private var words: [UInt64] = []

@@ -1,18 +1,14 @@
 import ColourClock
 
-/// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
-///
-/// A day belongs to the rule if it passes the BY parts for days and INTERVAL selects its period, such as its month.
-/// Only COUNT needs all times from the start, and only BYSETPOS needs whole periods.
+/// Computes the times of a recurrence rule (RFC 5545, 3.3.10). Only COUNT needs all times from the start, and only
+/// BYSETPOS needs whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after this many days. A rule without a time in them counts as never occurring, even
-  /// if a large INTERVAL puts its first time later.
+  /// The Gregorian calendar repeats after this many days. A rule without a time in them counts as never occurring.
   private static let daysOfCalendar = 146_097
-  /// The steps of one rule are limited, because other rules need steps too.
+  /// The most steps for one rule, because other rules need some too.
   private static let maxSearched = 300_000
 
-  /// Ignores COUNT and UNTIL. True if the steps run out: each `walk` ends after its days, so a rule that never occurs
-  /// does no harm.
+  /// Ignores COUNT and UNTIL. Also returns true if the steps run out.
   func occurs(budget: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(budget.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -44,7 +40,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// Tests UNTIL if it is a time; `lastDay` handles days.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -172,7 +167,7 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// INTERVAL counts local units from the start. BY parts for days only exclude times.
+  /// INTERVAL counts local hours or minutes from the start.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
@@ -201,7 +196,7 @@ extension RecurrenceRule {
 
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// The next unit to test, counted from 1970, if the month, day or hour at `second` is excluded; else `nil`.
+  /// The next unit to test, counted from 1970, if this one is excluded; else `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.firstDayOfNextMonth * perDay }
@@ -231,10 +226,8 @@ extension RecurrenceRule {
 }
 
 extension LocalTime {
-  /// The day that a UTC time in UNTIL or EXDATE means for an all-day event.
-  ///
-  /// Exchange writes the local midnight at which the day begins, others the local end of the day: both have the right
-  /// local date. Some write the day itself, as `000000Z` or `235959Z`.
+  /// The day that a UTC time in UNTIL or EXDATE means for an all-day event. Exchange writes the local start of the day,
+  /// others the local end. Some write the day itself, as `000000Z` or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)

@@ -42,7 +42,7 @@ struct RecurrenceRule {
 
   static let mostTimesADay = 1440
 
-  /// - Parameter budget: limits `occurs`; shared by all rules of a `Source`.
+  /// - Parameter budget: limits `occurs`.
   /// - Throws: if the rule is malformed, not supported, too frequent, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .floating, budget: inout StepBudget
@@ -88,7 +88,6 @@ struct RecurrenceRule {
     }
   }
 
-  /// Also refuses what RFC 5545 forbids.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -111,7 +110,6 @@ struct RecurrenceRule {
 
   private var timesADay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
-    // Steps of 5 hours may reach 0, 5, 10, 15 and 20 o'clock, so round up.
     func steps(among units: Int) -> Int { (units - 1) / interval + 1 }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
     return switch frequency {
@@ -152,7 +150,6 @@ struct RecurrenceRule {
   }
 
   private var daysAPeriod: Int {
-    // These limits are the period's days, its months that count, and its days of one weekday.
     let period: (days: Int, months: Int, perWeekday: Int) =
       switch frequency {
       case .weekly: (days: 7, months: 1, perWeekday: 1)
@@ -174,7 +171,7 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// - Parameter own: DTSTART's value for a rule without this part; `nil` allows all values.
+  /// - Parameter own: DTSTART's value; `nil` allows all values.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, default own: Int?
   ) throws(Complaint) -> NumberSet {

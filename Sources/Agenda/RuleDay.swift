@@ -35,8 +35,8 @@ struct RuleDay {
 
   var firstDayOfNextMonth: Int { number + monthLength - day + 1 }
 
-  /// The number of the day's week from the start (1) and from the end (-1) of the week's year. Week 1 is the first with
-  /// four days or more in its year (RFC 5545, 3.3.10).
+  /// The day's week, counted from the start (1) and the end (-1) of the week's year. Week 1 is the first with at least
+  /// four days in its year (RFC 5545, 3.3.10).
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart).floorRemainder(by: 7)
     let firstDay = (dayOfWeek - yearDay + 1).floorRemainder(by: 7)

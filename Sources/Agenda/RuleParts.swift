@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// The parts of an RRULE (RFC 5545), by name. A name that comes twice is refused.
+/// The parts of an RRULE (RFC 5545), by name.
 struct RuleParts {
   let text: String
   private var values: [String: Substring] = [:]
@@ -11,7 +11,6 @@ struct RuleParts {
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
   private static let longestText = 200
-  /// Larger values of COUNT or INTERVAL become this number.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
@@ -21,7 +20,7 @@ struct RuleParts {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = sides[0].trimmed
       if name.isEmpty || name.hasPrefix("X-") { continue }
-      // RFC 7529: these values state RFC 5545's defaults.
+      // These parts of RFC 7529 state the defaults.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("has a part that is not valid: \(part.shortened)")
@@ -62,7 +61,6 @@ struct RuleParts {
     return number
   }
 
-  /// - Parameter orNegative: also allows the negatives of `range`.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -84,15 +82,13 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-  /// The weekday from 0 (Sunday); the default is Monday.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// `plain` has the weekdays without a number. `numbered` has a set per weekday from Sunday, or none: `2MO,-1MO` puts
-  /// 2 and -1 at index 1.
+  /// `numbered` is empty, or has a set per weekday from Sunday: `2MO,-1MO` puts 2 and -1 at index 1.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }

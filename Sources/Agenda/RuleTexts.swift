@@ -22,7 +22,7 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has searched already; with a budget of 0, `RecurrenceRule` skips the search.
+    // A budget of 0 skips the search for an occurrence, which `init` has done.
     var budget = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, budget: &budget)

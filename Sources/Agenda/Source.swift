@@ -10,9 +10,7 @@ final class Source {
   private(set) var calendar = CalendarSet([]) { Now.uptime }
   private var contents: [String: CalendarContents] = [:]
   private var stamps: [String: File.Stamp]?
-  /// The stamps of an unread change: the file may still be being written.
   private var unsettledStamps: [String: File.Stamp]?
-  /// Paths that exist but cannot be read.
   private var unreadablePaths: [String] = []
   private var reporter = Reporter()
   private let readStart: ReadStart
@@ -21,7 +19,6 @@ final class Source {
 
   static let mostComplaints = 10
 
-  /// - Parameter owners: mail addresses; events that these people have declined are left out.
   init(
     _ path: String, _ zones: SystemZones, owners: [String] = [],
     readStart: @escaping ReadStart = { (path, limit) throws(SystemError) in
@@ -114,7 +111,7 @@ final class Source {
     }
   }
 
-  /// Whole old contents stay if the new ones are cut: the file is probably still being written.
+  /// Returns the old contents if they are whole and the new ones are cut.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

@@ -72,8 +72,7 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of the first place with this offset in winter or summer. Otherwise this offset all year, which is a guess
-  /// if places are named.
+  /// The zone of the first place with this offset in winter or summer, else this offset all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -89,17 +88,17 @@ final class ZoneNames {
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
     }
     let cities = names.flatMap { name in ZoneNames.areas.compactMap { system.zone("\($0)/\(name)") } }
-    // `Eastern Time (US & Canada)` is the zone `Eastern Standard Time`.
     guard let time = text.firstRange(of: " Time") else { return cities }
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
   private static func offsets(of zone: Zone) -> [Int] {
+    // The times are 2026-01-01 and 2026-07-01.
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
 }
 
-/// A name such as `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, unlike in POSIX.
+/// A name such as `GMT+0100` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, unlike in POSIX.
 struct ZoneOffsetName {
   /// Seconds east of Greenwich.
   let seconds: Int

@@ -29,7 +29,6 @@ enum EventZone {
 }
 
 extension LocalTime {
-  /// A skipped time has the offset before the gap.
   fileprivate func universal(in zone: Zone) -> LocalTime {
     let second = zone.second(of: self)
     let shown = zone.civil(at: second)
@@ -74,12 +73,12 @@ final class SystemZones {
   private let readFile: (String) -> Zone?
   private var misses = 0
 
-  /// After so many searches without a zone, further names are unknown. A name with places may cause a hundred.
+  /// After this many failed searches, further names count as unknown.
   static let maxMisses = 10_000
-  /// At this size, unknown names are removed: a calendar may contain many.
+  /// The size of the cache at which unknown names are removed.
   private static let maxNames = 1_000
   private static let longestName = 64
-  /// The machine's zone, the default of POSIX rules, and "not set".
+  /// Files of the zone database that are no places.
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
   init(readFile: @escaping (String) -> Zone? = ZoneChoice.read) { self.readFile = readFile }

@@ -4,7 +4,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Fails if the wall misses a requirement of WCAG, APCA or ISO 9241-303.
+/// Throws if the wall does not meet WCAG, APCA or ISO 9241-303.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -79,7 +79,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// Omits a night with brightness 0, because it shows nothing.
+  /// A night of brightness 0 shows nothing.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
@@ -191,7 +191,7 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// Rounds down, so that no value looks better than it is.
+  /// Rounds down.
   private func tenths(_ value: Double) -> String { Int(value * 10).asTenths }
 }
 

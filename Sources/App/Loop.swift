@@ -31,7 +31,7 @@ struct Loop {
     for effect in first { perform(effect, for: session, stop) }
     var (ticks, poll) = (0, Poll())
     while true {
-      // Send no request after `finishTurn`: Xlib might read an event into memory, unseen by the poll.
+      // Send no request after `finishTurn`: Xlib might read an event that the poll then does not report.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -96,7 +96,7 @@ struct Loop {
         health.turn(hasTicked: hasTicked, for: session)
       }
       if hasTicked { checkFiles(for: session) }
-      // `hasRead` ends the loop: no poll reports an event that Xlib has read.
+      // No poll reports an event that Xlib has read.
     } while isShort && session.isAtRest && !windows.hasRead
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
@@ -108,7 +108,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// Returns true if only `checkFiles` is left. Then `health` has counted the tick.
+  /// Returns true if the tick needs no other work than `checkFiles`.
   private func finishShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground

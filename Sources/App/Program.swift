@@ -47,8 +47,7 @@ struct Program {
     display.close()
   }
 
-  /// A mistake in the program file prevents only a snapshot. A wall without a program is better than a dark wall.
-  /// The thrown exit itself reports the last line of the mistake.
+  /// - Throws: only for a snapshot. Otherwise the clock runs without the program.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
       guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
@@ -89,7 +88,7 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // In a host's window, a signal ends the program at once, as hosts expect.
+    // A screensaver's host expects that a signal ends the program at once.
     if mode.isOwn { signals.handleShutdownSignals() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
@@ -97,7 +96,7 @@ struct Program {
       isMuted: restored.isMuted, saysHint: saysHint, recents: restored.recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
-    // A host may destroy its window at any time, so in a host's window this is no failure.
+    // A host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
@@ -124,8 +123,7 @@ struct Program {
       at: path, makesFolder: usesStandardPath, isNamed: !usesStandardPath || options.window.name != nil)
   }
 
-  /// The file of the monitors' wear and the starts. Returns `nil` for a window or a screensaver: other programs use
-  /// the same monitors, and wear them too.
+  /// Returns `nil` for a window or a screensaver, because other programs wear the monitors too.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }

@@ -47,7 +47,7 @@ final class Watchdog {
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// The pauses are longer than the intervals, so that ticks usually come before the timer fires.
+  /// The pauses are longer than the intervals, so that usually a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
@@ -56,7 +56,7 @@ final class Watchdog {
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall needs no new frame: X may ask for no painting at all.
+    // X may ask for no painting of a covered window.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

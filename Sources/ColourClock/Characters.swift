@@ -16,7 +16,6 @@ extension StringProtocol {
   /// Also true for an empty text.
   package var isAllDigits: Bool { utf8.allSatisfy(\.isDigit) }
 
-  /// A text longer than `most` characters ends with "…".
   package func cut(to most: Int) -> String {
     dropFirst(most).isEmpty ? String(self) : prefix(most - 1) + "…"
   }

@@ -3,9 +3,9 @@ package enum Event: Hashable, Sendable {
   /// The size is in pixels, the resolution in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
   case appeared
-  /// The window is covered or not on the screen.
+  /// The window is covered, or is not on the screen.
   case disappeared
-  /// The event comes once, however long the key is held.
+  /// The event comes once, even if the key is held.
   case pressed(Key)
   case repeated(Key)
   case released(Key)
@@ -42,7 +42,6 @@ package enum Event: Hashable, Sendable {
     }
   }
 
-  /// Pointer movement does nothing by itself.
   var mayAct: Bool { if case .pointerMoved = self { false } else { isInput } }
 
   var isTick: Bool { if case .ticked = self { true } else { false } }
@@ -55,8 +54,7 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// A pointer button, or the first finger. No other finger counts. While the finger touches, all pointer events come
-/// from it.
+/// A pointer button, or the first finger. While the finger touches, all pointer events come from it.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }
@@ -75,27 +73,25 @@ package enum Key: Hashable, Sendable {
 
 package enum Effect: Hashable, Sendable {
   case quit
-  /// No window is left. If the clock had made the window, end with a failure, so that the service manager restarts the
-  /// clock.
+  /// No window is left. If the clock had made the window, the program ends with a failure and is restarted.
   case giveUp
   case toggleFullScreen
-  /// Turns the screen on (true) or off. The options may forbid this.
+  /// True turns the screen on. The options may forbid this.
   case powerScreen(Bool)
   case feed
-  /// Reads the options file and the zone again, and runs the user's refresh command. `setupChanged` and `refreshed`
-  /// answer.
+  /// Reads options file and zone again, and runs the user's refresh command. `setupChanged` and `refreshed` answer.
   case refresh
-  /// The user's command for the end of a countdown.
+  /// Runs the user's command for the end of a countdown.
   case zero
   case sound(SoundCue)
   case silence
   case keepMute(Bool)
-  /// The user's command of the hold button.
+  /// Runs the user's command of the hold button.
   case command
   case keepTimers
-  /// The user's command for a message that appears.
+  /// Runs the user's command for a message that appears.
   case announce(Message)
-  /// The hint for the first use was shown.
+  /// Stores that the hint for the first use was shown.
   case keepHint
   case keepCard(String)
   case keepLook(LookChoice)

@@ -1,4 +1,4 @@
-/// `Options.runMode` builds the mode. Other code reads the properties, not `name`.
+/// Other code reads the properties, not `name`.
 package struct RunMode: Hashable, Sendable {
   package private(set) var name = "full screen"
 
@@ -13,8 +13,7 @@ package struct RunMode: Hashable, Sendable {
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// The window bypasses the window manager, and the clock raises it above all windows. If an X client unmaps or
-  /// destroys the window, the clock maps it again or makes a new one.
+  /// The window bypasses the window manager, and the clock raises it above all windows.
   package var staysOnTop = false
   package var hidesPointer = false
   package var grabsInput = false
@@ -22,7 +21,7 @@ package struct RunMode: Hashable, Sendable {
   /// False for a screen saver, which gets no input.
   package var hasControls = true
   package var endsOnInput = false
-  /// Only a completed hold ends the program.
+  /// True if only a completed hold ends the program.
   package var isLocked = false
   package var shift = Shift.off
   package var showsSynchronisation = false
@@ -56,7 +55,6 @@ package struct RunMode: Hashable, Sendable {
 
   package var isOwn: Bool { target == .own }
 
-  /// A user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
@@ -64,6 +62,5 @@ package struct RunMode: Hashable, Sendable {
 
   package func roles(of list: [Monitor]) -> MonitorRoles { MonitorRoles(monitors, others: otherMonitors, of: list) }
 
-  /// If the desktop stays on other monitors, the pointer stays in the kiosk's window.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

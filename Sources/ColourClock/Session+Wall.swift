@@ -1,5 +1,5 @@
 extension Session {
-  /// A surface and its state. Functions take the scene as `inout`, so that it is never copied.
+  /// The scene is `inout`, so that it is never copied.
   struct Wall {
     let surface: any Surface
     /// The wall's state, valid unless this wall is `Session.acting`.
@@ -72,7 +72,6 @@ extension Session {
 }
 
 extension Moment {
-  /// Neither time is later than in `other`; zone and health are the same.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

@@ -1,4 +1,4 @@
-/// One running clock: passes events to the walls, which share one scene, and shows their frames.
+/// One running clock. Its walls share one scene.
 package final class Session: ClockDelegate, SurfaceDelegate {
   private var present: Scene
   /// The wall whose state is in `present`.
@@ -8,11 +8,11 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private let perform: (Effect) -> Void
   private var queue: [Effect] = []
   private var isPerforming = false
-  /// Frames recorded in advance, which the surface plays without this class composing them.
+  /// Frames recorded in advance, which the surface plays by itself.
   private var rest: Rest?
   /// Ticks since the last event that was not a tick.
   private var quietTicks = 0
-  /// The next recording has at most this many seconds.
+  /// The greatest length of the next recording, in seconds.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -70,8 +70,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Sends a command to the wall that gets keys, but `identify` to every wall.
-  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once: X draws one picture.
-  /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
+  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once.
+  /// - Throws: if there is no wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
@@ -113,8 +113,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// A recording begins only after more quiet ticks than this. Another event often follows soon, and a recording that
-  /// it ends costs more than it saves.
+  /// Another event often follows soon, and a recording that it ends costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
@@ -122,13 +121,12 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
-    // Only a single wall is recorded, because a `Rest` has the frames of one surface. Several walls draw in turn over
-    // one connection, and would need a recording each.
+    // A `Rest` records only one wall.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
     let count = walls[0].surface.record(frames)
-    // The surface recorded fewer frames than asked, as with a dial: compute fewer next time.
+    // The surface recorded fewer frames than asked, as with a dial. Compute fewer next time.
     if count < frames.count { restLength = max(1, count) }
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
@@ -161,7 +159,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// Only this wall handles the event; the others follow, so that no effect happens twice.
+  /// Only this wall handles the event, so that no effect happens twice. The others follow the change.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)

@@ -11,7 +11,7 @@ package protocol Surface: AnyObject {
   func play() -> Bool
   func endPlaying()
   var showsPointer: Bool { get set }
-  /// True if keys enter text instead of giving commands; false at first.
+  /// True if keys enter text instead of giving commands.
   var takesText: Bool { get set }
 }
 

@@ -60,7 +60,7 @@ extension OptionTarget {
 
 package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
-  /// Words that are no options; none if the table has a `hint`.
+  /// The words that are no options. A table with a `hint` refuses them.
   package private(set) var operands: [String] = []
   /// The first mistake. `check` throws it, so that `init` still allows questions such as `--help`.
   private var mistake: Refusal?
@@ -88,7 +88,6 @@ package struct ScannedLine<Target: OptionTarget> {
     }
   }
 
-  /// - Throws: the first mistake or conflict.
   package func check() throws(ProgramExit) {
     if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw .usage(text) }
   }
@@ -111,7 +110,7 @@ package struct ScannedLine<Target: OptionTarget> {
     {
       (value, rest) = (next, rest.dropFirst())
     } else if value == "", option.takesValue {
-      // `--title=` lacks its value; `--utc=` has one too many.
+      // `--title=` has no value.
       value = nil
     }
     return try Argument(option, isLetter ? option.name : name, value)

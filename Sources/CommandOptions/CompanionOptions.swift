@@ -19,7 +19,6 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
-  /// A companion's main function: answers a question or calls `work`.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {

@@ -25,7 +25,7 @@ extension OptionTable {
     }
   }
 
-  /// Only a table without a `hint` accepts operands, and these are files.
+  /// All operands are files.
   private var takesFiles: Bool { hint == nil }
 
   private func bashCases(_ options: [OptionSpec<Target>]) -> String {

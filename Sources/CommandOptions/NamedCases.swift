@@ -3,7 +3,6 @@ package import struct ColourClock.Refusal
 extension CaseIterable where Self: RawRepresentable<String> {
   package static var names: [String] { allCases.map(\.rawValue) }
 
-  /// - Throws: a refusal that lists `names`.
   package static func named(_ text: String) throws(Refusal) -> Self {
     guard let value = Self(rawValue: text) else { throw Refusal(listing: names) }
     return value

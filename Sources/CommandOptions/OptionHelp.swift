@@ -24,7 +24,6 @@ extension OptionTable {
 
   /// The usual terminal has 80 columns.
   private var width: Int { 79 }
-  /// The column where meanings begin.
   private var column: Int { 26 }
 
   private func written(_ option: OptionSpec<Target>) -> [String] {

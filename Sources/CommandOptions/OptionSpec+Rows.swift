@@ -2,13 +2,12 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. `inForce` reads the effective value; without it, that is the value the user gave.
+/// Rows of the option table. `inForce` reads the effective value; its default is the value that the user gave.
 extension OptionSpec {
-  /// Makes a key path only when it is used (`@autoclosure`), because key paths are costly.
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
-  /// A flag sets a property to `chosen`. Several flags may set one property to different values.
+  /// Several flags may set one property, to different values.
   package static func flag<Value: Equatable & Sendable>(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
     inForce: InForce<Value>? = nil
@@ -25,8 +24,7 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle whose default depends on the state. `given` is the name as written: `name`, or `no-name`, which turns
-  /// it off.
+  /// A toggle whose default depends on the state.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -110,7 +108,6 @@ extension OptionSpec {
     ).repeatable
   }
 
-  /// An option that is accepted without effect.
   /// - Parameter label: the value's name; `nil` for a flag.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(

@@ -4,7 +4,7 @@ import System
 package import struct ColourClock.Refusal
 package import func ColourClock.with
 
-/// The options of a program, as properties.
+/// A type with a program's options as properties.
 package protocol OptionTarget: SendableMetatype {
   /// The state from which `get` and the help read values.
   associatedtype InForce
@@ -25,7 +25,6 @@ extension OptionTarget {
   package static var statusOfUnreadableFile: Int32 { ExitStatus.unable }
 }
 
-/// Describes an option to parser, help, manual, completions, options file and X resources.
 package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
@@ -34,16 +33,15 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package let name: String
   private let template: String
   package let form: OptionForm
-  /// `nil` means an option without effect. This is a function, because making all key paths at each start takes 4
-  /// million instructions.
+  /// `nil` means an option without effect. Making all key paths at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Parses a value. `name` is the name as written, such as `no-seconds`.
+  /// `name` is the name as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// Returns `null` if the value has no text.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternatives, and of their X resource.
+  /// The common name of alternative options, and the name of their X resource.
   package private(set) var subject: String
-  /// The subject whose options from weaker sources this option overrides.
+  /// This option also overrides options of this subject from weaker sources.
   package private(set) var replaced: String?
   /// Without the option `needed`, this one has no effect.
   package private(set) var needed: String?
@@ -56,17 +54,15 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The option is applied first, because it sets defaults of other options.
   private(set) var isFirst = false
   private(set) var showsDefault = false
-  /// A change waits for the next start.
+  /// The option cannot change while the program runs.
   package private(set) var isFixed = false
   /// `nil` means the reason of the help group.
   private(set) var reason: String?
-  /// If true, two flags of the subject are an error; if false, the last flag counts.
   private(set) var isExclusive = false
   /// The value may be a password, so no message repeats it.
   private(set) var isSecret = false
   package private(set) var isHidden = false
   package private(set) var letter: Character?
-  /// True for values that run commands or use files.
   package private(set) var touchesCommandsOrFiles: @Sendable (String) -> Bool = { _ in false }
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
   /// Checks values that come from outside the command line.
@@ -133,7 +129,6 @@ package enum OptionForm: Sendable {
 package struct OptionValueForm: Sendable {
   /// The value's name in the help, such as `span`.
   package let name: String
-  /// The list is a function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
   /// Empty if the values cannot be listed.
   package var choices: [String] { list() }
@@ -178,7 +173,6 @@ extension OptionSpec {
 
   var repeatable: OptionSpec { with(self) { $0.isRepeatable = true } }
 
-  /// All lines of an options file are one source.
   package var overriding: OptionSpec { with(self) { $0.isOverriding = true } }
 
   package var withDefault: OptionSpec { with(self) { $0.showsDefault = true } }

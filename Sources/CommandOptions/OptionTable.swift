@@ -4,7 +4,6 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    /// Why the group's options cannot change while the program runs.
     let fixedReason: String
 
     package init(
@@ -14,7 +13,6 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// The groups in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
   /// The last words of the message for an operand, a word that is no option. If `nil`, operands are accepted.
@@ -34,14 +32,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   }
 
   // MARK: Relations
-  // The subject of an option is the common name of its alternatives, and of their X resource.
 
-  /// If this option is given, options of these subjects from weaker sources do not count.
+  /// Returns the subjects whose options from weaker sources do not count.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// The message for options that exclude each other.
+  /// The message if two of the options exclude each other.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
@@ -62,10 +59,9 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The names of all X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The option's X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// For `x` returns `no-x`, for `no-x` returns `x`; for one of two alternative flags, the other.
+  /// Returns `no-x` for `x`, and `x` for `no-x`. For one of two alternative flags, returns the other.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =

@@ -3,7 +3,7 @@ package import System
 
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
-  /// A named file may be a pipe.
+  /// True if the user named the file. Then it may be a pipe.
   private let isNamed: Bool
   private let table: OptionTable<Target>
 

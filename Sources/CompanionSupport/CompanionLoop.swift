@@ -1,18 +1,17 @@
 import ControlProtocol
 import System
 
-/// Waits for the clock, signals, and other descriptors, such as a broker's.
+/// Waits for the clock, signals and other descriptors.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// Seconds for an orderly shutdown; closing connections takes less.
+  /// The time for an orderly shutdown, in seconds.
   private static let patience: UInt32 = 5
   /// The longest wait, in seconds.
   private static let longest = 3600.0
 
-  /// From now on, ending signals ask for an orderly shutdown.
   package init(_ wall: WallSide?) {
     self.wall = wall
     signals.handleShutdownSignals(within: CompanionLoop.patience)
@@ -20,7 +19,6 @@ package struct CompanionLoop {
 
   package var isToEnd: Bool { signals.isToEnd }
 
-  /// Waits for a descriptor or the deadline, then handles what is ready.
   /// - Parameters:
   ///   - deadline: an uptime in seconds.
   ///   - wantsWrite: also waits until `others` are writable.

@@ -9,22 +9,21 @@ package struct Timestamp: Hashable, Comparable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Clamps to the years 1970 to 9999, because an edited file may have any number.
-  /// - Parameter seconds: since 1970.
+  /// Clamps `seconds`, counted from 1970, to the years 1970 to 9999.
   package init(clampingSeconds seconds: Int64) {
     milliseconds = min(max(0, seconds), GregorianDate.secondsOfFourDigitYears.upperBound) * 1000
   }
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Returns `nil` if the text has no UTC offset (`ParsedInstant.parse`).
+  /// Returns `nil` if the text has no UTC offset.
   package init?(_ text: String) {
     guard let instant = try? ParsedInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
-  /// UTC, such as `2026-11-22T15:30:00.000Z`.
+  /// The time in UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
     let day = Int(milliseconds).floorDivided(by: 86_400_000)
     let time = Int(milliseconds) - day * 86_400_000

@@ -2,7 +2,7 @@ import ColourClock
 package import ControlProtocol
 import System
 
-/// A wall here is a clock with all its monitors.
+/// The wall is the clock program that a companion is connected to.
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
@@ -11,7 +11,7 @@ package protocol WallSideDelegate: AnyObject {
   func wall(didReport status: JSON, health: JSON)
 }
 
-/// A companion's connection to the clock. Reconnects, and polls the status.
+/// Connects a companion to the clock, reconnects, and polls the status.
 package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
@@ -22,25 +22,24 @@ package final class WallSide {
   package private(set) var link: ClockConnection?
   /// Set until the clock answers `observe`.
   private var pendingLink: ClockConnection?
-  // Times are uptimes in seconds.
+  // These times are uptimes in seconds.
   private var since = 0.0
   private var nextAttempt = 0.0
   private var (lastPoll, nextPoll) = (0.0, 0.0)
-  /// The status that waits for the answer to `health`.
   private var status: JSON?
   private var backoff = Backoff()
   private var reporter = Reporter()
 
   private static let patience = Duration.seconds(10)
-  /// Seconds between attempts.
+  /// The time between attempts to connect, in seconds.
   private static let pause = 1.0
-  /// Seconds between polls: some changes have no event, such as lost time synchronisation.
+  /// The time between polls, in seconds. Some changes, such as lost time synchronisation, cause no event.
   private static let statusPoll = 10.0
   private static let shortestPoll = 1.0
-  /// A connection of so many seconds resets the back-off.
+  /// A connection that lasts this long, in seconds, resets the back-off.
   private static let steady = 5.0
 
-  /// - Parameter control: the clock's socket; `nil` for `ClockFinder`.
+  /// - Parameter control: the clock's socket; `nil` to find it.
   package init(_ control: String?, topics: [Topic], pollsStatus: Bool) {
     (self.control, self.topics, self.pollsStatus) = (control, topics, pollsStatus)
   }
@@ -110,7 +109,6 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// Status requests are at least a second apart.
   package func pollStatusSoon() {
     if pollsStatus { nextPoll = min(nextPoll, lastPoll + WallSide.shortestPoll) }
   }

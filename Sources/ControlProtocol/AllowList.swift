@@ -28,7 +28,7 @@ package struct AllowList: Hashable, Sendable {
   }
 }
 
-/// What companions show without the owner's paths and commands. The clock's log has the whole texts.
+/// Companions show these texts in place of the owner's paths and commands.
 extension AllowList {
   private static let reloadFailure = "the options file was refused"
   private static let elsewhere = ": see the clock's log"
@@ -40,7 +40,7 @@ extension AllowList {
     return .object(option)
   }
 
-  /// The options stay as they are.
+  /// Hides nothing in the field `options`.
   package static func publicStatus(_ status: JSON) -> JSON {
     guard case .object(var whole) = concealed(status, ["lastReloadFailure": reloadFailure]) else { return status }
     if case .object(var wall)? = whole["wall"], let feed = wall["feed"] {
@@ -59,7 +59,6 @@ extension AllowList {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// - Parameter reason: why the clock refuses the command `words`.
   package static func publicReason(_ reason: String, of words: [String]) -> String {
     switch words.first {
     case "reload": reloadFailure + elsewhere
@@ -68,7 +67,6 @@ extension AllowList {
     }
   }
 
-  /// Missing and null fields stay.
   private static func concealed(_ value: JSON, _ texts: [String: String]) -> JSON {
     guard case .object(var object) = value else { return value }
     for (name, text) in texts {

@@ -53,10 +53,9 @@ package struct ClockChoice {
     return number.allSatisfy { $0.isDigit || $0 == "." }
   }
 
-  /// The packaged kiosk's `RuntimeDirectory=`.
+  /// The `RuntimeDirectory=` of the packaged kiosk.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The folders in the order of the search.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
@@ -108,7 +107,7 @@ extension String {
   /// The text without slashes. Different texts stay different.
   package var inFileName: String { percentEncoded(["/"]) }
 
-  /// Percent-encodes `%` and `scalars` (ASCII). As a `Character`, a slash with a combining accent would not be found.
+  /// Percent-encodes `%` and `scalars` (ASCII).
   package func percentEncoded(_ scalars: Set<Unicode.Scalar>) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "%" || scalars.contains(scalar) {

@@ -1,13 +1,12 @@
 package import ColourClock
 import System
 
-/// The client's end of a control socket (colourclock-control(5)). `answer` and `listen` block; a client with a loop
-/// calls `ask` and `receive`.
+/// The client's end of a control socket (colourclock-control(5)). Only `answer` and `listen` block.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// The limit for answers, except for `snapshot` (`ProtocolLimits.patience`).
+  /// How long to wait for an answer; longer for `snapshot`.
   private let patience: Duration
   package static let patience = Duration.seconds(5)
   /// True after the connection's end, or after an invalid or too long line.
@@ -30,7 +29,7 @@ package final class ClockConnection {
   }
 
   private static let window = 32
-  /// Ten times as many bytes as the longest status.
+  /// The limit in bytes, ten times the longest status.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
@@ -77,7 +76,6 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Unanswered commands get `.none`.
   package func end() {
     isGone = true
     let left = waiting

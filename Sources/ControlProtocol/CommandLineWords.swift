@@ -2,7 +2,7 @@ package import ColourClock
 
 /// Splits a command line almost like a shell.
 package enum CommandLineWords {
-  /// A backslash escapes any character, but only in double quotes. As in `OptionsFileLine`, scalars are compared.
+  /// A backslash escapes any character, but only in double quotes.
   /// - Throws: if a quote is not closed.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)

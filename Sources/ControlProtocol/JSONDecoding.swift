@@ -1,4 +1,4 @@
-/// Replaces Foundation's JSONDecoder, as `JSONEncoding` replaces JSONEncoder.
+/// Replaces Foundation's JSONDecoder (see `JSONEncoding`).
 struct JSONDecoding: Decoder {
   let json: JSON
   var codingPath: [any CodingKey] { [] }

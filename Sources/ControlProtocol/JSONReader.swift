@@ -1,7 +1,6 @@
 import ColourClock
 
-/// Parses JSON (RFC 8259). The longest command takes 2 ms; JSONDecoder takes 50 ms, because a `JSON` value must try
-/// each case.
+/// Parses JSON (RFC 8259). The longest command takes 2 ms; with Foundation's JSONDecoder, it takes 50 ms.
 struct JSONReader {
   private let bytes: [UInt8]
   private var place = 0

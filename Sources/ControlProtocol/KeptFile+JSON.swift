@@ -13,7 +13,7 @@ extension KeptFile {
     return value
   }
 
-  /// Returns false and writes nothing for a value that JSON does not have, such as infinity.
+  /// Returns false if writing fails, or if JSON does not have the value, such as infinity.
   @discardableResult
   package mutating func writeJSON(_ value: some Encodable, waits: Bool) -> Bool {
     guard let json = try? JSON(encoding: value) else { return false }

@@ -18,8 +18,7 @@ package struct OptionsFileLine {
   private typealias Scalars = Substring.UnicodeScalarView
 
   /// Returns `nil` for an empty line or a comment. The name may have dashes; the value may follow `=`, and may have
-  /// quotes. A blank before `#` begins a comment.
-  /// Compares scalars, because a quote with a combining accent is a `Character` that is unequal to a quote.
+  /// quotes. A blank before `#` begins a comment. Compares scalars: a quote with an accent is another `Character`.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }

@@ -6,17 +6,15 @@ package enum Release {
 package enum ProtocolLimits {
   /// The longest line of a client, in bytes.
   package static let longestLine = 65_536
-  /// A snapshot that takes longer has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// How long to wait for an answer. A snapshot takes longer: the clock paints, compresses and writes a picture.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
 }
 
 package enum CommandNames {
-  /// In the order of `colourclock send help`.
+  /// The order is that of `colourclock send help`.
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",

@@ -30,7 +30,7 @@ package enum ZoneChoice: Equatable {
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// A warning for `UTC+5`: behind UTC in POSIX, but ahead for most writers. `nil` for a clear name.
+  /// A warning for `UTC+5`, which is behind UTC in POSIX, but ahead for most users. `nil` for a clear name.
   package static func otherReading(of name: String) -> String? {
     // A file such as `Etc/GMT+5` is clear.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
@@ -64,7 +64,6 @@ package enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// Returns `nil` if the file is missing or damaged.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

@@ -75,14 +75,12 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // DISCONNECT would cancel the last will (`offline`). Without all acknowledgements, the broker must publish the
-    // will.
+    // DISCONNECT would cancel the last will (`offline`), which the broker must publish if acknowledgements are missing.
     if client.backlog == 0 { client.disconnect() }
   }
 
   // MARK: Subscriptions
 
-  /// A read-only wall subscribes only to its own availability.
   private func subscribe() {
     guard let client = broker.client else { return }
     if options.isReadOnly {
@@ -115,7 +113,6 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // This subscription also brings the retained commands.
     if !options.isReadOnly { subscribe() }
   }
 
@@ -155,7 +152,6 @@ extension Bridge: BrokerSideDelegate {
     let isPending = id == subscription
     if isPending {
       subscription = nil
-      // Clients may send commands once the wall is `online`.
       availability.settle(isSubscribed: options.isReadOnly || !isDenied)
     }
     if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }

@@ -11,7 +11,6 @@ enum Main {
   private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // Reading the file now reports its mistakes at the start.
     let hasPassword = try credentials?.read().password != nil
     if hasPassword, !address.isEncrypted, !address.isLoopback {
       Process.report(
@@ -21,7 +20,6 @@ enum Main {
     return options.forgetsWall ? forget(options, credentials, address) : join(options, credentials, address)
   }
 
-  /// Connects the wall with the broker until a signal ends the program.
   private static func join(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let bridge = Bridge(options, credentials, address)
     var loop = CompanionLoop(bridge.wall)
@@ -34,7 +32,6 @@ enum Main {
     return ExitStatus.done
   }
 
-  /// Deletes from the broker what was published for this wall. Returns the exit status.
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
     let broker = forgetting.broker

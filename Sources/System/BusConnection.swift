@@ -4,7 +4,6 @@ package final class BusConnection {
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// This call may block: test the daemon with `BusProbe` first.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -19,7 +18,7 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Starts no service. Returns the serial number; 0 if memory is short.
+  /// Returns the serial number, or 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -32,9 +31,7 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Never blocks; `nil` if the connection is lost.
-  ///
-  /// The handshake writes after it reads, but the caller polls only for reading: hence the loop.
+  /// Never blocks; returns `nil` if the connection is lost. The loop is for the handshake, which writes after it reads.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -66,7 +63,6 @@ package final class BusConnection {
         }
       }
     case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
-    // These types are never sent.
     case .path, .descriptor: break
     }
   }
@@ -169,7 +165,7 @@ private final class BusWatches {
   }
 }
 
-/// An opaque DBusMessageIter: 72 bytes with 8-byte pointers.
+/// Memory for a DBusMessageIter, which has 72 bytes with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 

@@ -1,4 +1,4 @@
-/// A connection to the D-Bus daemon, which may come and go. `BusProbe` tests first that connecting cannot block.
+/// A connection to a D-Bus daemon, which may start and end at any time.
 package final class BusLink {
   /// `nil` prevents an attempt to connect.
   private let address: () -> BusAddress?
@@ -14,7 +14,7 @@ package final class BusLink {
 
   package enum Received {
     case nothing
-    /// Queue the calls, then call `receive` again.
+    /// Queue calls with `send`, then call `receive` again.
     case connected
     case received([BusMessage])
     case lost
@@ -44,7 +44,6 @@ package final class BusLink {
     return true
   }
 
-  /// Returns 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 

@@ -35,11 +35,9 @@ package enum BusValue: Hashable, Sendable {
   case integer(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  /// D-Bus type `q`, never received.
   case short(UInt16)
-  /// D-Bus type `aay` (byte strings), never received.
   case byteTexts([String])
-  /// An empty `a{sv}`, never received.
+  /// An empty `a{sv}`.
   case noOptions
 
   enum Signature {
@@ -70,7 +68,7 @@ package final class BusDescriptor: Hashable, Sendable {
 }
 
 package struct BusMessage {
-  /// A message that is no reply has 0.
+  /// 0 if the message is no reply.
   package let replySerial: UInt32
   /// A signal's interface and member, such as `org.freedesktop.DBus.NameOwnerChanged`.
   package let signal: String?

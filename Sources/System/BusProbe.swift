@@ -1,18 +1,17 @@
 internal import Glibc
 
-/// Connecting to addresses other than Unix sockets may take long, so they are refused.
 package struct BusAddress {
   /// A path, or `@` and an abstract name.
   package let name: String
 
-  /// `$DBUS_SESSION_BUS_ADDRESS`, or systemd's default (dbus-daemon(1), unix:runtime=yes).
+  /// The default is systemd's (dbus-daemon(1), unix:runtime=yes).
   package static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
   }
 
-  /// `$DBUS_SYSTEM_BUS_ADDRESS`, or the standard path (D-Bus specification, Well-known Message Bus Instances).
+  /// The default is the standard path (D-Bus specification).
   package static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")
@@ -38,7 +37,7 @@ package struct BusAddress {
     for pair in address.dropFirst(5).split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let value = unescape(parts[1]) else { continue }
-      // A relative path could look like an abstract name.
+      // A relative path is refused, because it could look like an abstract name.
       if parts[0] == "path" { return value.hasPrefix("/") ? value : nil }
       if parts[0] == "abstract" { return "@\(value)" }
     }
@@ -54,7 +53,6 @@ package struct BusAddress {
         continue
       }
       let digits = String(decoding: Array(rest.prefix(2)), as: UTF8.self)
-      // `UInt8` alone would accept a sign.
       guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let escaped = UInt8(digits, radix: 16) else {
         return nil
       }
@@ -72,7 +70,7 @@ package struct BusAddress {
   }
 }
 
-/// Tests whether a D-Bus daemon answers: a hung daemon with a full queue would block libdbus (unix(7)).
+/// Tests whether a D-Bus daemon answers: libdbus would block on a hung daemon with a full queue (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
@@ -80,14 +78,14 @@ final class BusProbe {
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
-    // Any daemon answers an empty AUTH (D-Bus specification, Authentication Protocol).
+    // Any daemon answers an empty AUTH (D-Bus specification).
     let question = Array("\0AUTH\r\n".utf8)
     _ = send(descriptor, question, question.count, Int32(MSG_NOSIGNAL))
   }
 
   deinit { close(descriptor) }
 
-  /// True for an answer, false for a closed connection; else `nil`.
+  /// True means an answer, false a closed connection, `nil` no answer yet.
   func receive() -> Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

@@ -1,15 +1,13 @@
 private import Glibc
 
-/// Restarts the program if a call hangs, such as one of Xlib's: only a signal handler can act then.
-/// The process ID, arguments and initial environment stay. All descriptors above 2 must be close-on-exec.
+/// Restarts the program from a signal handler if a call hangs, such as one of Xlib's. All descriptors above 2 must be
+/// close-on-exec.
 package final class CallLimit {
   /// `nil` is valid: the first timer's ID is a null pointer.
   private let timer: timer_t?
   private let limit: Duration
 
-  /// `nil` if the system refuses a timer, or /proc does not show the arguments or environment. The first object's
-  /// message and variable hold for all.
-  /// - Parameter variable: set in the restarted program's environment.
+  /// `nil` if a restart would be impossible. All objects use the first object's message and variable.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
     guard CallLimit.plan != nil else { return nil }
@@ -50,13 +48,12 @@ package final class CallLimit {
       self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
     }
 
-    /// The program's initial entries, even if removed since (proc_pid_cmdline(5)).
+    /// The initial arguments or variables, even if removed since (proc_pid_cmdline(5)).
     private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
       let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
       return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Null-terminated and never freed, because there is one plan.
     private static func copies(_ entries: [ArraySlice<UInt8>]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
       let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: entries.count + 1)
       for (index, entry) in entries.enumerated() {

@@ -4,18 +4,16 @@ private import Synchronization
 
 /// A child process that leads its own process group.
 final class Child {
-  /// A pidfd, readable at the process's exit (pidfd_open(2)).
+  /// A pidfd, which is readable after the process's exit (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
   private var ending: Termination?
 
-  /// A shell's status of 128 or more may stand for a signal, or be the script's own.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  /// `words` is `argv`, with the program's name.
   struct Program {
     let path: String
     let words: [String]
@@ -28,7 +26,6 @@ final class Child {
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// `nil` stands for `/dev/null`, which is also standard input.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
@@ -71,7 +68,7 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// After `reap`, another group may have the ID.
+  /// Does nothing once the process is reaped, because another group may then have its ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
@@ -134,7 +131,6 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// This program's parent may have left descriptors open, so all others are closed.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -161,7 +157,7 @@ struct Pipe {
   }
 }
 
-/// The groups of running commands end with this program, except by SIGKILL.
+/// The process groups of running commands. This program kills them before it ends, unless SIGKILL ends it.
 enum ProcessGroups {
   /// 0 marks a free slot. Signal handlers must not allocate, so the size is fixed.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
@@ -178,7 +174,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks ending signals: their handler could miss a new group, or kill another program's group with a reaped ID.
+  /// Blocks ending signals during `body`. Their handler could miss a new group, or kill another program's group that
+  /// got the ID of a reaped process.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (SignalDescriptor.set(EndingSignals.all), sigset_t())
     pthread_sigmask(SIG_BLOCK, &ending, &usual)

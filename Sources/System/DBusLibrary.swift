@@ -1,4 +1,3 @@
-/// Loaded only if needed. These functions of libdbus-1 have not changed since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer

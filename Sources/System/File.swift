@@ -20,8 +20,7 @@ package enum File {
     }
   }
 
-  /// Identifies a file that is never rewritten, such as a socket. Inode numbers are reused, so mtime counts. Mode,
-  /// owner and links may change, so ctime does not count.
+  /// Identifies a file that is never rewritten, such as a socket. Inode numbers are reused, so mtime is compared too.
   struct Identity: Hashable {
     private let values: [Int]
 
@@ -35,7 +34,6 @@ package enum File {
     }
   }
 
-  /// Throws for more than `limit` bytes, too.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -43,7 +41,7 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Throws for a file that is not regular, so reading never blocks.
+  /// Throws an error if the file is not regular, so reading never blocks.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
@@ -86,8 +84,7 @@ package enum File {
 
   /// Replaces a file atomically. Follows symbolic links; writes a pipe or device directly.
   /// - Parameters:
-  ///   - waits: true to sync the contents. If true, a power failure before `flush` of the folder keeps the old file.
-  ///     If false, a power failure can leave an empty file.
+  ///   - waits: true to sync the contents. If false, a power failure can leave an empty file.
   ///   - fill: writes to a `FILE *`; returns false and sets `errno` on failure.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
@@ -95,7 +92,6 @@ package enum File {
     let target = try target(of: path)
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let part = "\(target).\(getpid()).part"
-    // An earlier process with the same ID may have left this file.
     unlink(part)
     do throws(SystemError) {
       try write(part, mode: "wxe") { stream in
@@ -120,7 +116,7 @@ package enum File {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // EINVAL: the file system lacks fsync(2), perhaps only for folders.
+    // EINVAL means that the file system lacks fsync(2).
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
@@ -160,7 +156,7 @@ package enum File {
   }
 
   /// Follows symbolic links of the last component.
-  /// - Throws: for another user's link in a folder such as /tmp, because it could lead to any file.
+  /// - Throws: for another user's link in a folder such as /tmp.
   static func target(of path: String, hops: Int = 8) throws(SystemError) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     if isForeignLink(path) { throw SystemError("the symbolic link \(path) belongs to another user") }
@@ -168,8 +164,7 @@ package enum File {
     return try target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  /// The rule of fs.protected_symlinks (proc_sys_fs(5)): in a sticky folder where all users can write, a link must
-  /// belong to this user or to the folder's owner.
+  /// The rule of fs.protected_symlinks (proc_sys_fs(5)).
   private static func isForeignLink(_ path: String) -> Bool {
     var (link, parent) = (stat(), stat())
     guard lstat(path, &link) == 0, stat(folder(of: path), &parent) == 0 else { return false }
@@ -185,12 +180,10 @@ package enum File {
   }
 }
 
-/// An exclusive flock(2) on a folder.
 package struct FolderLock {
   private let descriptor: Int32
   package let isHeld: Bool
 
-  /// A suspended program may hold the lock, so waiting has a limit.
   package static let patience = Duration.milliseconds(200)
 
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
@@ -217,7 +210,6 @@ package enum Folder {
     return String(cString: path)
   }
 
-  /// Creates missing parents too, with mode 0700.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -230,7 +222,6 @@ package enum Folder {
     }
   }
 
-  /// - Throws: for no folder, another user's folder, or a symbolic link, which could lead anywhere.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
@@ -243,7 +234,6 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// Returns sorted names, without hidden ones.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }

@@ -1,13 +1,13 @@
 private import Glibc
 
-/// Notices changes even behind symbolic links and in missing folders, by inotify(7).
+/// Notices changes of files by inotify(7).
 ///
 /// Watches each file, its folder, and the folders of symbolic links on its path. For a missing folder, watches the
 /// nearest existing parent.
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// The names that matter in each folder, by watch descriptor; a file's set is empty.
+  /// The watched names in each folder, by watch descriptor. A watched file has an empty set.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {
@@ -16,7 +16,7 @@ package final class FileWatch {
     case done
   }
 
-  /// `nil` if inotify fails, as at its limit of instances.
+  /// `nil` if inotify fails.
   package init?(_ paths: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.paths = paths
@@ -31,7 +31,7 @@ package final class FileWatch {
     guard let last = changes.last else { return nil }
     let before = watched
     watchAll()
-    // A file that came with its folder may have been written before it was watched.
+    // A file that appeared with its folder may have been written before it was watched.
     let areNew = !watched.files.isSubset(of: before.files) && !watched.folders.isSubset(of: before.folders)
     return areNew ? .done : last
   }
@@ -46,7 +46,6 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // IN_CREATE reports a new file, which may be incomplete.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 
@@ -65,17 +64,14 @@ package final class FileWatch {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
       watch(needs)
-      // The folders may have changed before `watch`.
       let present = self.needs
       if present == needs { return }
       needs = present
     }
   }
 
-  /// Another program may keep changing the folders.
   private static let mostTries = 8
 
-  /// inotify_add_watch(2) keeps an existing watch.
   private func watch(_ needs: [Need]) {
     let old = Set(names.keys)
     names = [:]
@@ -118,7 +114,6 @@ package final class FileWatch {
     return needs
   }
 
-  /// The kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
 
   // MARK: Kernel events

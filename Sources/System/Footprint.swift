@@ -14,7 +14,7 @@ package enum Footprint {
   }
 
   package static var descriptors: Int? {
-    // The folder's own descriptor does not count.
+    // The descriptor that reads the folder does not count.
     (try? Folder.names(in: "/proc/self/fd")).map { $0.count - 1 }
   }
 

@@ -1,7 +1,7 @@
 private import CLinux
 private import Glibc
 
-/// A program only for this process, such as a private X server. If this process ends, the kernel kills the helper.
+/// A child program, such as a private X server. If this process ends, the kernel kills the helper.
 package final class Helper {
   /// The helper's descriptors. `secret` is a file without a name (memfd); `line` is the pipe for the helper's first
   /// line.
@@ -71,9 +71,9 @@ package final class Helper {
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     let words = Array(words)
-    // The parent may have ended before this call.
+    // If the parent ended before this call, no signal will come.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // The helper must not ignore these signals, and execv(3) keeps ignored signals ignored.
+    // execv(3) would keep these signals ignored.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

@@ -1,7 +1,7 @@
 private import Glibc
 private import Synchronization
 
-/// The systemd journal, through standard error, at a limited rate.
+/// Writes to the systemd journal through standard error, at a limited rate.
 package enum Journal {
   /// Priorities of sd-daemon(3).
   package enum Priority: Int, Sendable {
@@ -9,8 +9,7 @@ package enum Journal {
     case warning, notice, info
   }
 
-  /// True if standard error goes to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) alone is no proof: a script may
-  /// redirect standard error.
+  /// True if standard error goes to the journal (systemd.exec(5)).
   package static let isThere = Process.environment("JOURNAL_STREAM").map(isStandardError) ?? false
 
   private static func isStandardError(_ stream: String) -> Bool {
@@ -27,7 +26,7 @@ package enum Journal {
 
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// If messages were omitted, a line with their number comes first. Returns `nil` beyond the rate limit.
+  /// Returns `nil` beyond the rate limit.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("messages omitted here: \(left)", as: .warning) : ""

@@ -52,8 +52,8 @@ package struct KeptFile {
     return isAside
   }
 
-  /// Replaces the file atomically. Returns false on an error.
-  /// - Parameter waits: true to sync to the disk, which may take longer than a tick. If false, call `flush` later.
+  /// Replaces the file atomically.
+  /// - Parameter waits: true to sync to the disk. If false, call `flush` later.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let path = path

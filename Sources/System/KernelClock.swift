@@ -1,11 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// See adjtimex(2).
+/// The kernel's data about the system clock (adjtimex(2)).
 package struct KernelClock: Hashable, Sendable {
   /// True for some hours after a time service's correction.
   package let isSynchronised: Bool
-  /// The kernel increases `maximumError` between corrections.
   package let estimatedError: Duration
   package let maximumError: Duration
   /// The leap second at this UTC day's end.
@@ -46,10 +45,9 @@ package struct KernelClock: Hashable, Sendable {
 
 package struct TimeService: Hashable, Sendable {
   package let name: String
-  /// The time since a time server answered; `nil` if unknown.
+  /// The time since a time server's last answer; `nil` if unknown.
   package let sinceAnswer: Duration?
 
-  /// - Parameter root: a prefix of all paths, for tests.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
     // Debian, Fedora and Arch use these files.
     for (name, files) in [
@@ -58,12 +56,11 @@ package struct TimeService: Hashable, Sendable {
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // See systemd-timesyncd.service(8): each answer touches this file.
+    // Each answer touches this file (systemd-timesyncd.service(8)).
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// Another program may have an ended service's process ID.
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
@@ -87,9 +84,9 @@ extension File {
 }
 
 package enum Now {
-  /// The time since 1970 (CLOCK_REALTIME). time(2) may still return the previous second.
+  /// The time since 1970 (CLOCK_REALTIME).
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME, the time since the machine's start, with suspend.
+  /// The time since the machine's start, including suspend (CLOCK_BOOTTIME).
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The descriptor is readable at an absolute time (timerfd_create(2)).
+/// A timer whose descriptor becomes readable at an absolute time (timerfd_create(2)).
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
@@ -30,7 +30,7 @@ package final class KernelTimer {
   ///   - time: since 1970 (`wall`) or since the machine's start (`boot`); `nil` disarms.
   ///   - interval: zero for one expiry.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // Only this call reports that the clock was set (timerfd_create(2), NOTES).
+    // If the clock was set since the last expiry, only this error reports it (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)

@@ -5,7 +5,6 @@ private import Glibc
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// Another program may replace the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
@@ -26,8 +25,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// The lock orders programs that replace the socket. After `FolderLock.patience`, listening goes on without the
-  /// lock.
+  /// The lock lets one program at a time replace the socket.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -38,7 +36,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // EAGAIN (a full queue) also shows a running program.
+    // EAGAIN (a full queue) also means that a program listens.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("the file at this path is not a socket") }
     unlink(path)
@@ -60,7 +58,6 @@ package final class LocalSocket {
 
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// Disconnects other users, except root.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // Swift's Glibc module lacks accept4(2).
@@ -90,7 +87,7 @@ package final class LocalSocket {
     }
   }
 
-  /// `nil` if there is no such folder (XDG base directory specification; systemd.exec(5)).
+  /// `nil` without such a folder (XDG base directory specification; systemd.exec(5)).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -101,7 +98,7 @@ package final class LocalSocket {
   }
 }
 
-/// Never blocks, but `init(to:)` sleeps up to 1 s.
+/// Reading and writing never block.
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
@@ -120,7 +117,6 @@ package final class Connection {
         self.descriptor = descriptor
         return
       }
-      // EAGAIN: the listener's queue is full.
       guard errno == EAGAIN else { return nil }
       usleep(10_000)
     }
@@ -140,7 +136,8 @@ package final class Connection {
 
   package var backlog: Int { output.count }
 
-  /// Sends what does not block; the next call sends the rest. Returns false if the other end is closed.
+  /// Sends as much as possible without blocking; the next call sends the rest. Returns false if the other end is
+  /// closed.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes

@@ -1,10 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// Returns memory to the system, also clean file pages, which the kernel can read again.
 package enum Memory {
-  /// Keeps freed memory for later allocations. Otherwise each glyph image would take memory from the system and return
-  /// it.
+  /// Keeps freed memory for later allocations, such as glyph images.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -12,8 +10,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Returns freed heap and clean file pages to the system. A page that is used again returns by a minor fault.
-  /// - Returns: the program's own pages, to drop again after rare work.
+  /// Returns freed heap and clean file pages to the system.
+  /// - Returns: the program's own file pages, which may be dropped again after rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
     trimHeap()
@@ -23,10 +21,10 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Returns all free heap pages to the system. `free` alone returns only pages at the heap's end.
+  /// Returns free heap pages to the system; `free` alone returns only those at the heap's end.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes in use (mallinfo(3)). Resident memory hides leaks, because it also counts gaps.
+  /// The heap's bytes in use (mallinfo(3)).
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
@@ -40,8 +38,8 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // A mapping begins with `7f00-7f10 r--p …`; its other lines begin with a capital.
-    // Comparing characters would take a hundred times as long as bytes.
+    // A mapping begins with `7f00-7f10 r--p …`; its other lines begin with a capital. This compares bytes: characters
+    // take a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }

@@ -1,8 +1,7 @@
 private import Glibc
 
-/// Wraps poll(2). A closed other end counts as ready.
+/// A descriptor whose other end is closed counts as ready.
 package struct Poll {
-  /// Reusing this array keeps a tick from allocating.
   private var entries: [pollfd] = []
 
   package init() {}
@@ -22,8 +21,8 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// True if a descriptor is ready before `end` (boot clock) and within `longest`. Rounded up, because waits of 0 ms
-  /// would make the caller spin.
+  /// True if a descriptor is ready before `end` (boot clock) and within `longest`. Rounds the wait up, because waits of
+  /// 0 ms would make the caller spin.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
       let left = min(max(.zero, end - Now.boot), Poll.longest)
@@ -64,7 +63,6 @@ extension Poll {
     return poll
   }
 
-  /// A zero timeout never blocks.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, forInput: !toWrite, forOutput: toWrite) }

@@ -27,7 +27,6 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The host name up to its first dot; `nil` if there is nothing before the dot.
   package static var hostLabel: String? { hostName.split(separator: ".").first.map(String.init) }
 
   /// Removes the variable, so that no child inherits it.
@@ -38,17 +37,16 @@ package enum Process {
 
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// A companion may wait for a slow reader of standard error; the clock never waits.
+  /// Call this in a program other than the clock. `report` then waits for a slow reader of standard error.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
   /// Prints on standard error, without characters that could break the line, control a terminal or reverse text. The
-  /// clock drops a line for which there is no room.
+  /// clock drops a line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// The journal adds the program's name itself.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = printable(message.unicodeScalars.prefix(longestReport))
@@ -63,7 +61,6 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// Replaces unprintable characters by `?`, except those in `kept`.
   package static func printable(
     _ text: some Sequence<Unicode.Scalar>, keeping kept: Set<Unicode.Scalar> = []
   ) -> String {
@@ -72,8 +69,8 @@ package enum Process {
     return String(shown)
   }
 
-  /// False for control and format characters, except those of emoji and some scripts. A test compares this rule with
-  /// the core's, which this module must not import.
+  /// False for control and format characters, except those of emoji and some scripts. This must agree with
+  /// `Unicode.Scalar.isPrintable` of ColourClock.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -82,10 +79,10 @@ package enum Process {
     }
   }
 
-  /// So many Unicode scalars fit into `PIPE_BUF` (4096 bytes).
+  /// This many Unicode scalars fit into `PIPE_BUF` (4096 bytes).
   private static let longestReport = 900
 
-  /// Discards libraries' messages on standard error.
+  /// Discards what libraries print on standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
     silence.withLock { _ in
@@ -101,16 +98,16 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// Standard error during `silently`; else -1.
+  /// The descriptor of standard error during `silently`; else -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// Call before an exit within `silently`.
+  /// Call this before an exit within `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Ends the program on failure, as on a full disk.
+  /// Ends the program on failure.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
@@ -125,8 +122,8 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// Ignores SIGPIPE, so that writing to a closed connection only fails. Opens descriptors 0 to 2, because a message
-  /// would corrupt an X connection with such a number.
+  /// Ignores SIGPIPE, so that writing to a closed connection only fails. Opens descriptors 0 to 2: otherwise an X
+  /// connection could get number 2, and a message would corrupt it.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     // Ignoring SIGXFSZ makes writing beyond RLIMIT_FSIZE only fail (setrlimit(2)).
@@ -137,8 +134,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// The names of `LC_TIME`; `nil` if missing or not UTF-8. `lists` are weekdays, short weekdays, months, short
-  /// months. `shortForm` is for strftime(3).
+  /// The names of `LC_TIME`; `nil` if missing or not UTF-8. `lists` are weekdays, short weekdays, months, short months.
+  /// `shortForm` is for strftime(3).
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -149,17 +146,15 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// The path has no symbolic links; `nil` if the file was removed.
+  /// The program's file, without symbolic links; `nil` if it was removed.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The folder `../share` beside the program, with its data.
   package static var shareFolder: String? { file.map { "\(File.folder(of: $0))/../share" } }
 
-  /// Searches `$PATH`.
   package static func program(_ name: String) -> String? {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }

@@ -4,7 +4,7 @@ package struct Reporter {
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
   private var isOpen = false
-  /// The most Unicode scalars of a message, which may quote a long text.
+  /// The length limit of a message, in Unicode scalars.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -25,8 +25,7 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Reports the lines that the last call did not have. Neither the rate limit nor the memory of the other `say`
-  /// applies.
+  /// Reports new lines, without the limits of the other `say`.
   package mutating func say(all lines: [String]) {
     for line in lines where !self.lines.contains(line) { write(line, .warning) }
     self.lines = lines
@@ -37,14 +36,12 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Reports that the problem is over, if one was reported. Its messages stay remembered until `reset`, because the
-  /// problem may return soon.
+  /// Reports the end of a reported problem. Its messages stay remembered until `reset`.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// Forgets the reported messages, so that they are reported again. Call after a long time without a problem.
   package mutating func reset() { said = [] }
 }

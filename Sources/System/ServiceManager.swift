@@ -1,7 +1,6 @@
 private import Glibc
 
-/// See sd_notify(3). Children must not inherit the variables. `WATCHDOG_PID` is ignored: it may be the ID of xinit,
-/// startx or a shell.
+/// Reports to systemd (sd_notify(3)). `WATCHDOG_PID` is ignored: it may be the ID of xinit, startx or a shell.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String

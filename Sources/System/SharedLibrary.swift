@@ -1,7 +1,6 @@
 internal import Glibc
 
 package enum SharedLibrary {
-  /// The library is never unloaded.
   package static func load(_ file: String) throws(SystemError) -> UnsafeMutableRawPointer {
     guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
       throw SystemError("cannot load the library \(file)", .missing)

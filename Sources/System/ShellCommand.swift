@@ -1,11 +1,11 @@
 private import CLinux
 private import Glibc
 
-/// A background command. Call `receive` when one of `descriptors` is readable, or at `deadline`. The command's
-/// children end with the command, except in other process groups (setsid(1), or the shell's `set -m`).
+/// A background command. Call `receive` when one of `descriptors` is readable, or at `deadline`. The command's child
+/// processes end with it, except in other process groups (setsid(1), or the shell's `set -m`).
 package final class ShellCommand {
   package enum Kind {
-    /// `limit` bytes of output are kept, and the end of standard error.
+    /// Keeps `limit` bytes of standard output, and the end of standard error.
     case captured(limit: Int)
     /// Both outputs go to this program's standard error.
     case detached
@@ -21,7 +21,7 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// Call `receive` at this time (`Now.boot`) at the latest. `nil` after `kill` or the outcome.
+  /// A time on the boot clock; `nil` after `kill` or the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -32,7 +32,6 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// A flood must not stall the clock, so one read has a limit.
   private static let portion = 65_536
   /// `kept` bytes of standard error are stored; more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
@@ -82,7 +81,6 @@ package final class ShellCommand {
   /// Returns the outcome once. Call as long as there are descriptors: a killed process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // Afterwards only a process in another group can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -104,7 +102,6 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Waits up to 100 ms for the killed command.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
@@ -134,7 +131,6 @@ package final class ShellCommand {
     return false
   }
 
-  /// Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

@@ -6,8 +6,7 @@ package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
 
-  /// Blocks the signals, because only blocked signals arrive. A blocked SIGCONT still continues a stopped program
-  /// (signal(7)).
+  /// Blocks the signals, because a signalfd gets only blocked signals.
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set([SIGUSR1, SIGCONT, EndingSignals.messenger])
@@ -19,7 +18,7 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// From now on, the first ending signal sets `isToEnd`; a later one ends the program.
-  /// - Parameter seconds: limits the shutdown, which a hung X server could block.
+  /// - Parameter seconds: limits the shutdown.
   package func handleShutdownSignals(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
@@ -35,8 +34,7 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// If a signal requested shutdown, ends the program by the same signal, so that the parent sees it. Otherwise, does
-  /// nothing.
+  /// Ends the program by the signal that requested shutdown, if any, so that the parent sees this signal.
   package func endBySignal() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -54,17 +52,15 @@ package final class SignalDescriptor {
 /// Signals that ask the program to end. Signals that the parent ignores stay ignored.
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// This program ignores these signals, because by default each ends a program silently. Errors such as SIGSEGV are
-  /// not among them.
+  /// By default each of these signals ends a program silently, so this program ignores them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
   /// The C library's signals, which `signal` refuses.
   private static let reserved: [Int32] = [32, 33]
-  /// Carries an ending signal's number from `ask` to the descriptor. A real-time signal, because these queue; a second
-  /// pending standard signal would be lost (signal(7)).
+  /// Carries an ending signal's number from `ask` to the descriptor. Only real-time signals queue (signal(7)).
   static let messenger: Int32 = 40
-  /// The number of seconds, assigned before a handler reads it.
+  /// The limit of a shutdown, in seconds.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
   /// Install handlers after this call, because it replaces those of `others`.
@@ -73,14 +69,12 @@ package enum EndingSignals {
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// After this call, an ending signal kills the running commands, and then the program.
   static func killCommandsFirst() {
     // The first `killAll` allocates its table, which a signal handler must not do.
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// The first ending signal asks for shutdown; a later one, or the end of `patience` (seconds), ends the program.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }
@@ -102,7 +96,7 @@ package enum EndingSignals {
 
   private static let endAtOnce: @convention(c) (Int32) -> Void = { number in
     ProcessGroups.killAll()
-    // This signal stays pending until the handler returns.
+    // The raised signal stays pending until the handler returns.
     signal(number, SIG_DFL)
     raise(number)
   }

@@ -1,5 +1,4 @@
-/// Notices a file's changes by one stat(2), about a microsecond, without a descriptor or an allocation. Follows
-/// symbolic links.
+/// Notices a file's changes by stat(2). Follows symbolic links.
 package struct StatWatch {
   package let path: String
   private var seen: File.Stamp?
@@ -11,14 +10,14 @@ package struct StatWatch {
     if isSeen { _ = hasChanged() }
   }
 
-  /// Compares with the last call. Call before reading, so that the next call notices a change meanwhile.
+  /// Compares with the last call. Call it before you read the file, so that the next call notices a later change.
   package mutating func hasChanged() -> Bool {
     let present = File.Stamp(of: path)
     defer { (seen, hasSeen) = (present, true) }
     return present != seen || !hasSeen
   }
 
-  /// Makes the next `hasChanged` true, after a failed use of the file.
+  /// Makes the next `hasChanged` true.
   package mutating func reset() { hasSeen = false }
 
   /// Like `hasChanged`, but marks nothing as seen.

@@ -11,8 +11,7 @@ package final class Worker {
 
   /// - Parameters:
   ///   - memory: private bytes beyond the present amount (RLIMIT_DATA).
-  ///   - body: runs in the copy, with the blocking end of the socket pair. The copy ends with `body`, or with the
-  ///     parent.
+  ///   - body: runs in the copy, with the blocking end of the socket pair.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
@@ -38,11 +37,11 @@ package final class Worker {
     Worker.wait(for: identifier)
   }
 
-  /// True if a signal ended the copy. Call once, at the end of `link`.
+  /// True if a signal ended the copy. Call once, after the end of `link`.
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // This does not harm an ended copy: the kernel records the end before it closes the socket.
+    // An ended copy keeps its status: the kernel records it before it closes the socket.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
@@ -60,7 +59,7 @@ package final class Worker {
 
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
-    // The parent may have ended before this call.
+    // If the parent ended before this call, no signal will come.
     if getppid() != parent { _exit(0) }
     // Terminals and systemd send these signals to the copy too, but the parent needs the copy for its last messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
@@ -68,12 +67,11 @@ package final class Worker {
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
-    // An aborting library's messages are discarded.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }
     limit(memory)
-    // A core dump (core(5)) may contain a password.
+    // A core dump is prevented, because it may contain a password.
     _ = process_control(PR_SET_DUMPABLE, 0, 0, 0, 0)
   }
 

@@ -2,7 +2,6 @@ import CommandOptions
 import CompanionSupport
 import System
 
-/// A remote control for phones, and an HTTP interface for programs.
 @main
 enum Main {
   static func main() {

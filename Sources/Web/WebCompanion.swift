@@ -14,7 +14,7 @@ final class WebCompanion {
   private let snapshots: SnapshotFile
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
-  /// The address for phones, with a slash at its end.
+  /// This URL ends with a slash.
   private let phoneURL: String
   /// The server's own address, even behind a proxy.
   private let directURL: String
@@ -94,7 +94,7 @@ final class WebCompanion {
   private func readForms() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // `snapshot` writes a file on the wall's machine; HTTP clients read `snapshot.png` instead.
+      // HTTP clients read `snapshot.png` instead.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -134,6 +134,7 @@ extension HTTPServer.TLSFiles {
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))
     do throws(Refusal) {
       let span = try CertificateCheck.span(of: self.certificate)
+      // This is only a warning, because the clock may be wrong after a power cut.
       if !span.contains(Timestamp.now) {
         Process.report(
           "\(certificate) is valid from \(span.lowerBound.text) to \(span.upperBound.text) only: phones refuse it now")

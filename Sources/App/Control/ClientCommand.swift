@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// A client of a running clock, without fonts or an X server.
+/// A client of a running clock.
 struct ClientCommand {
   private static let longestEnd = Duration.seconds(10)
 
@@ -131,7 +131,7 @@ struct ClientCommand {
 
   // MARK: Output
 
-  /// Each line is a path such as `wall.time`, a tab and a value. A list without objects is one value.
+  /// Each line has a path such as `wall.time`, a tab and a value.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):

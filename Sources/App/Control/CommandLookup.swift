@@ -26,7 +26,7 @@ extension CommandTable {
     guard let first = words.first else { throw Refusal("there is no command") }
     // NUL would truncate a path.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
-    // Companions check only the first word, so it must not be a name of two words.
+    // A single word such as `countdown start` would match a row.
     guard !first.contains(where: \.isWhitespace) else { throw Refusal("there is no command '\(first)': try 'help'") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {

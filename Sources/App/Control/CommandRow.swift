@@ -13,7 +13,7 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// `isTable` means comma-separated values (RFC 4180) in place of JSON.
+  /// `isTable` means CSV in place of JSON.
   case laps(isTable: Bool)
   case countdowns(isTable: Bool)
   case steps(isTable: Bool)
@@ -23,7 +23,7 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// `nil` ends the client's problem.
+  /// `nil` removes the client's problem.
   case trouble(HealthProblem?)
   case offerPairing
   case pairedDevices
@@ -32,7 +32,7 @@ enum ControlOrder: Equatable {
   case announceSharing(String?)
 }
 
-/// `what` names a missing argument in a refusal.
+/// The words of a command. If a word is missing, the refusal names `what`.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
@@ -52,7 +52,6 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -68,7 +67,7 @@ struct CommandWords {
     return true
   }
 
-  /// Refuses a misspelt option, which would otherwise appear on the wall as text.
+  /// Refuses a misspelt option.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -58,7 +58,6 @@ extension CommandTable {
   }
 }
 
-/// The form is `{"request":"begin"}`; `revoke` also has `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

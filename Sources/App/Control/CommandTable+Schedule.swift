@@ -14,7 +14,6 @@ extension CommandTable {
       meaning: "Stops what rings. If nothing rings, or a program waits for its next step, removes the most urgent "
         + "message. ID is the ID of one message, the title or time of what rings, or the ID of a countdown that rings."
     ) { words in
-      // `text` throws without an ID.
       .scene(.dismiss(try? words.text("")))
     },
     CommandRow(
@@ -70,7 +69,6 @@ extension CommandTable {
     return .scene(.message(message))
   }
 
-  /// Each word is an agenda's line, or a JSON array of periods.
   static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     var (periods, lines) = ([Period](), AgendaLines())
     var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
@@ -101,7 +99,6 @@ extension CommandTable {
     let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
     let (startTime, endTime) = (try TimeOfDay.parse(start), try end(of: value))
     let once = try once(value["seconds"])
-    // A reminder has no end.
     let isReminder = once.map(\.isEmpty) ?? (endTime == nil)
     guard isReminder ? endTime == nil || endTime == startTime : endTime != nil else {
       throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")
@@ -116,7 +113,6 @@ extension CommandTable {
     return period
   }
 
-  /// `24:00` is midnight at the day's end.
   private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
     try text("end", of: period).map { end throws(Refusal) in try TimeOfDay.parse(end == "24:00" ? "00:00" : end) }
   }

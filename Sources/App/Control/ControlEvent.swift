@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import XWindow
 
-/// A line of JSON: `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
+/// An event is a line of JSON: `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
   let topic: Topic
   private let data: (any Encodable)?
@@ -53,7 +53,7 @@ struct Observer {
     return events
   }
 
-  /// A command may show a new text before its tick. A fast clock sends at most one event a second.
+  /// A fast clock (`--speed`) sends at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -123,7 +123,7 @@ struct MonitorStatus: Encodable, Equatable {
   let name: String?
   /// The wall's size in pixels.
   let width, height: Int
-  /// `whole` means the complete wall; an additional monitor has `colour` or `black`.
+  /// An additional monitor is `colour` or `black`, and any other is `whole`.
   let role: String
 }
 

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The server limits its work in a turn and never waits for clients, so that no tick is late.
+/// Answers the clients of the control socket, and never waits for them.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
@@ -14,7 +14,6 @@ final class ControlServer {
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// Only a faulty program opens more connections.
   private static let mostClients = 16
   /// The time limit of one call of `serve`.
   private static let budget = Duration.milliseconds(2)
@@ -37,12 +36,12 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // No poll reports input during a pause.
+    // During a pause, the poll does not watch the clients.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // `controller.step` may have answered a client whose next lines are already read: no poll reports them.
+    // A client's next lines may already be read, and no poll reports them.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -163,7 +162,7 @@ final class ControlClient {
   var trouble: HealthProblem?
   var offersPairing = false
   var sharing: String?
-  /// The next line waits for this command's answer, so that answers keep the order.
+  /// True while a command waits for its answer.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
@@ -175,7 +174,7 @@ final class ControlClient {
   init(_ connection: Connection) { self.connection = connection }
 
   func watch(_ poll: inout Poll) {
-    // A waiting client's closed socket would end each poll at once.
+    // If a waiting client closed its socket, each poll would end at once.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, forInput: !hasEnded && !isWaiting, forOutput: connection.backlog > 0)
   }
@@ -195,14 +194,14 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // The last commands are still carried out.
+      // Lines that are already read are still carried out.
       hasEnded = true
       return
     }
     input.append(bytes)
   }
 
-  /// No poll reports bytes that are already read, or a client that must be disconnected.
+  /// True if there is work that no poll reports.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   func nextLine() -> Line? {

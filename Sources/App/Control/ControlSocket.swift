@@ -8,7 +8,7 @@ final class ControlSocket {
   private let pause: Duration
   private var ticks = 0
 
-  /// - Parameter isNamed: true to report without the advice to use `--name`.
+  /// - Parameter isNamed: true omits the advice to use `--name`.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -48,7 +48,7 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Restores a deleted socket: the system empties the folder after the user's last session.
+  /// Restores the socket, which the system deletes at the end of the user's last session.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

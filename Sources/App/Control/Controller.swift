@@ -14,7 +14,6 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The sharing client's group; empty means all walls.
   var sharing: String?
   private var shared: [SharedState] = []
 
@@ -102,12 +101,11 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves new alarms before the session receives them, or refuses the command.
+  /// Saves new alarms before the session gets them.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
-    // Without a surface, the session refuses the command.
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // If the trial fails, the session throws the reason.
+    // If this fails, the session throws the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }

@@ -1,9 +1,9 @@
 import ColourClock
 import ControlProtocol
 
-/// colourclock-mqtt publishes the span as a point of time, so that all walls end together.
+/// A state that colourclock-mqtt publishes to the walls of a group.
 struct SharedState: Encodable, Equatable {
-  /// The state of this kind is cleared if all other fields are `nil`.
+  /// If all other fields are `nil`, the walls clear the state of this kind.
   let kind: String
   /// A message, a face, a countdown's title, or a program's steps.
   var text: String?
@@ -12,7 +12,7 @@ struct SharedState: Encodable, Equatable {
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// Seconds before the end: amber (`warn`) and red (`danger`).
+  /// The seconds before the end when a countdown turns amber (`warn`) or red (`danger`).
   var warn, danger: Double?
 
   init(_ order: ControlOrder) throws(Refusal) {

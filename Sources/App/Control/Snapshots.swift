@@ -23,7 +23,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// A snapshot begins only if the next tick is farther away than this. Painting takes less time.
+  /// A snapshot begins only if the next tick is farther away. Painting takes less time.
   private static let leastGap = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -39,13 +39,12 @@ final class Snapshots {
 
   func step(for session: Session) {
     if current != nil { receive() }
-    // If a snapshot fails at once, the next begins now, because the loop's next turn may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // A fast clock (`--speed`) may never have such a gap. Its snapshot begins at once and may delay a tick.
+    // A fast clock (`--speed`) has no such gap, so its snapshot may delay a tick.
     return interval <= Snapshots.leastGap * 2 || rest > Snapshots.leastGap
   }
 

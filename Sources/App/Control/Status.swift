@@ -29,7 +29,7 @@ struct Status: Encodable {
 
 /// All times are in seconds.
 struct WatchdogStatus: Encodable {
-  /// After so long without a sign of life, systemd restarts the clock.
+  /// After this time without a sign of life, systemd restarts the clock.
   let timeout: Double
   let interval: Double
   /// `nil` before the first sign of life.
@@ -39,6 +39,6 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// `default`, a file and line, a resource, `command line`, `set`, or `chosen` at the wall or by `face`.
+  /// The origin is `default`, `command line`, `set`, `chosen`, a file with a line, or a resource.
   let origin: String
 }

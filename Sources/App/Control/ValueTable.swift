@@ -1,12 +1,12 @@
 import ColourClock
 
-/// Writes CSV (RFC 4180), but lines end with LF. The first line is a header.
+/// Writes CSV (RFC 4180) with a header. Lines end with LF.
 enum ValueTable {
   static func text(of laps: [Scene.LapReport]) -> String {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
   }
 
-  /// `colourclock program import` reads a column `start` as planned starts, so expected starts have another name.
+  /// `program import` would take a column `start` for planned starts.
   static func text(of steps: [Scene.OrderReport], isPlanned: Bool) -> String {
     text(
       [
@@ -16,7 +16,6 @@ enum ValueTable {
         ]
       ]
         + steps.map { step in
-          // A spreadsheet must not run a title as a formula.
           [
             "\(step.step)", step.start ?? "", FormulaMark.added(to: step.title), "\(Int(step.length))",
             step.isHeld ? "hold" : "",
@@ -41,10 +40,10 @@ enum ValueTable {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }
 
-  /// Looks only for commas and quotes, because no value has a line break.
+  /// No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
-    // A quote with a combining character after it is one `Character`, so this compares bytes.
+    // Compares bytes: a quote with a combining character is another `Character`.
     let quote = UInt8(ascii: "\"")
     let doubled = value.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
     return "\"\(String(decoding: doubled, as: UTF8.self))\""

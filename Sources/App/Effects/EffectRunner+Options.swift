@@ -24,7 +24,7 @@ extension EffectRunner {
     do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Returns false after a mistake. The mistake is reported once, and again after a change of the files.
+  /// Returns false after a mistake. Reports the mistake again only if a file has changed.
   func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
       if reportedFiles?.haveChanged() ?? true { error.report() }
@@ -36,7 +36,7 @@ extension EffectRunner {
     return true
   }
 
-  /// Reads the options file and the program file again, but not X resources: X programs read them only at the start.
+  /// Reads the options file and the program file again, but not X resources.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -73,7 +73,7 @@ extension EffectRunner {
 
   private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
     do throws(ProgramMistake) { try fresh.readProgram() } catch {
-      // If a program was read before, the clock keeps it, so no program is missing.
+      // A clock that already has a program keeps it.
       if missingProgram != nil { missingProgram = error.healthProblem }
       throw error.first
     }
@@ -108,7 +108,7 @@ extension EffectRunner {
     updateSetup(session)
   }
 
-  /// Reports changes of this reload only, and not a return to the value at the start.
+  /// Reports an option only if this reload has changed it.
   private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {

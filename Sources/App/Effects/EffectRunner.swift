@@ -21,7 +21,7 @@ final class EffectRunner {
   private let watch: OptionsWatch?
   var lastReloadFailure: String?
   var programRefusal: String?
-  /// Set while there is no program, because its file was wrong at the start and still is.
+  /// Set if the program file was wrong at the start, until it is right.
   var missingProgram: HealthProblem?
   private var programFile: StatWatch?
   /// The options and program files at the last reported mistake.
@@ -73,7 +73,7 @@ final class EffectRunner {
 
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date needs the names of days and months.
+    // A newly shown date needs the names of days and months.
     updateSetup(session)
   }
 
@@ -98,7 +98,6 @@ final class EffectRunner {
     sayProgramFailure(on: session)
   }
 
-  /// A kiosk shows no failure, because visitors would read it.
   func sayProgramFailure(on session: Session) {
     if !mode.isLocked { say(programRefusal, id: "program", on: session) }
   }
@@ -146,7 +145,7 @@ final class EffectRunner {
 
   private(set) var refreshFailure: String?
 
-  /// Only a window shows the failure: the user who edits the file probably sees the window.
+  /// Only a window shows the failure, because its user probably edits the file.
   private func sayReloadFailure(on session: Session) {
     if !mode.coversMonitors { say(lastReloadFailure, id: "options", on: session) }
   }
@@ -159,7 +158,7 @@ final class EffectRunner {
     }
     // The failure may quote the file, so `<` is not markup.
     let message = Message(failure, priority: .notice, span: .seconds(20), id: id, isMarkup: false)
-    // If there is no room for the message, the failure is only on standard error.
+    // Without room for a message, the session refuses it.
     if let message { try? session.receive(.message(message)) }
   }
 

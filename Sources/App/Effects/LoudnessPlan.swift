@@ -5,7 +5,7 @@ struct LoudnessPlan {
   let start: Duration
   let files: Files
 
-  /// A missing file is `nil`. Names with `own` are the clock's own sounds.
+  /// A missing file is `nil`.
   struct Files: Equatable {
     var alarm: String?
     var message: String?
@@ -24,9 +24,7 @@ struct LoudnessPlan {
 
   /// How long an alarm gets louder; also the longest sound of a message or chime.
   static let rise = Duration.seconds(10)
-  /// Each step starts the sound again, 3 dB louder.
   private static let stepLength = rise / Loudness.steps
-  /// Ends an alarm that the scene does not end earlier.
   static let longest = Duration.seconds(90)
   private static let shortLimit = Duration.seconds(3)
 

@@ -1,5 +1,5 @@
 enum Player: String, CaseIterable {
-  // The order of attempts: the first two start fastest. Beside PulseAudio, `pw-play` may have no output device.
+  // The cases are in the order of attempts. Beside PulseAudio, `pw-play` may have no output device.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"

@@ -2,14 +2,12 @@ import ColourClock
 import CommandOptions
 
 /// Decides which saved countdowns continue, and whether the options start new ones.
-/// - A countdown made by hand continues if it is young (`isYoung`). It also continues if the options start countdowns
-///   and are unchanged.
-/// - A countdown from options continues if the options are unchanged. Otherwise only a young program continues, if the
+/// - A countdown made by hand continues if it is recent (`isYoung`), or if the countdown options are set and unchanged.
+/// - A countdown from options continues if the options are unchanged. Otherwise only a recent program continues, if the
 ///   new program has its present step or the program file is wrong.
 /// - The options start nothing if a saved countdown is under way, and they are unchanged or their program continues.
 ///   Otherwise new countdowns replace those from options.
-/// - A countdown that was over when saved is not under way: a user who gives the same options again wants to begin
-///   again. It returns only if made by hand and over for less than a day (`isShownAgain`).
+/// - A countdown that was over when saved is not under way. It returns only if `isShownAgain` is true.
 struct Resumption {
   let countdowns: Countdowns
   /// The titles of countdowns that ended after the save.
@@ -42,7 +40,6 @@ struct Resumption {
     ended = kept.filter(\.hasPassed).map { $0.countdown.title ?? options.title }
   }
 
-  /// `kept` continues, and the options start `fresh`.
   private static func merged(
     _ saved: [Saved], of plan: String?, with options: CountdownOptions, at moment: Moment
   ) -> (kept: [Saved], fresh: [Countdown]) {
@@ -84,7 +81,7 @@ private struct Saved {
     if countdown.program == nil, let title = ownTitle(for: options) { self.countdown.title = title }
   }
 
-  /// A countdown that was over when saved was already reported. A program that waits for its next step is not over.
+  /// A program that waits for its next step is not over.
   var wasOverWhenSaved: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
   func isShownAgain(at moment: Moment) -> Bool {
@@ -106,7 +103,7 @@ private struct Saved {
     countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
   }
 
-  /// Keeps the old steps if the file is wrong. Returns `nil` if the present step is gone.
+  /// Keeps the old steps if the file is wrong. Returns `nil` if the new program lacks the present step.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
     guard countdown.program != nil, isYoung(at: moment) else { return nil }
     guard let program = options.program else { return options.programFile == nil ? nil : self }
@@ -121,7 +118,6 @@ private struct Saved {
     guard let old = title, hasOwnTitle != false || !countdown.isFromOptions else { return nil }
     if hasOwnTitle == true { return old.asTitle }
     let hasPlan = options.plan != nil
-    // Only the first countdown has the options' title; a later one keeps its empty title.
     let mayBeOwn = index > 0 || !old.isEmpty && (!hasPlan && options.title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (!hasPlan || old != options.title) ? old.asTitle : nil
   }

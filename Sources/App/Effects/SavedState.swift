@@ -3,18 +3,18 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// A wall's state that survives a restart. `write` writes the file, and `flush` waits for the disk.
+/// The state of a wall that survives a restart.
 struct SavedState {
-  /// Choices of all runs.
+  /// The choices of all runs.
   private(set) var chosen: Choice
-  /// Choices of this run, which override all options.
+  /// The choices of this run, which override all options.
   private var chosenNow = Choice()
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
   private var plan: String?
   private var title = ""
-  /// The countdowns by ID. `since` is in seconds since 1970.
+  /// The last saved countdowns by ID. `since` is in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
   /// True if the last save or restore had such timers.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
@@ -85,7 +85,7 @@ struct SavedState {
     }
   }
 
-  /// Command line and clients override choices of earlier runs.
+  /// The command line and clients override choices of earlier runs.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
   mutating func clearChoice(of option: String) {
@@ -98,7 +98,7 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// Returns the reason of a failure.
+  /// Returns the reason if the alarms cannot be saved.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
@@ -153,10 +153,8 @@ struct SavedState {
     }
   }
 
-  /// What a start takes over from earlier runs.
   struct Restored {
     let countdowns: Countdowns
-    /// The titles of countdowns that ended after the save.
     let ended: [String]
     let stopwatch: Stopwatch?
     let alarms: [DailyAlarm]
@@ -182,8 +180,7 @@ struct SavedState {
       isMuted: wall.muted == true, recents: recent)
   }
 
-  /// Restores a stopwatch that was saved within a day. A stopwatch of `--stopwatch` returns only with this option.
-  /// - Parameter isWanted: true if `--stopwatch` is set.
+  /// Restores a stopwatch that was saved within a day. If `--stopwatch` started it, it returns only with this option.
   private mutating func stopwatch(of wall: StateFile.Wall, isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let isRecent = SavedState.isRecent(wall.stopwatchKept, at: moment)
     let wasAsked = wall.stopwatchAsked == true
@@ -194,11 +191,11 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// Seconds after which nobody expects a stopwatch, or a countdown made by hand, to continue.
+  /// After so many seconds, a stopwatch or a countdown made by hand does not continue.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // `second` may be any number: `second - now` could overflow.
+    // A difference could overflow, because `second` may be any number.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 

@@ -17,9 +17,9 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Command lines that were reported because they run `most` times. `receive` removes a line when it has room again.
+  /// The command lines that run `most` times and were reported.
   private var full: Set<String> = []
-  /// Why a feed could not start; `receive` returns this answer.
+  /// The answer for a feed that could not start.
   private var refusal: Feed.Answer?
   private var complaint: String?
 
@@ -52,11 +52,11 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Does nothing while an answer is expected. `receive` returns the answer.
+  /// Does nothing while an answer is expected.
   func runFeed(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Feeds can pile up: SIGKILL cannot end a process that waits for a lost network disk.
+    // SIGKILL cannot end a process that waits for a lost network disk.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -129,7 +129,6 @@ final class ShellCommands {
     return String((command.split(separator: "/").last ?? "").prefix(longestName))
   }
 
-  /// Names of variables may begin with `_` (POSIX).
   private static func isAssignment(_ word: Substring) -> Bool {
     word.contains("=") && (word.hasPrefix("_") || word.first?.isLetter == true)
   }

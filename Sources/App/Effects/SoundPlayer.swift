@@ -6,7 +6,7 @@ final class SoundPlayer {
   private var present: Present?
   /// Players that have ended or were killed, but have open descriptors.
   private var leaving: [ShellCommand] = []
-  /// Why each player did not play this sound; an empty text means that the player is not installed.
+  /// The reason why a player did not play; empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   /// The player of the last sound; `nil` if no player worked.
   private var working: Player?

@@ -5,7 +5,6 @@ import System
 extension StateFile {
   private static let mostWalls = 32
 
-  /// All walls share the user's choices.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -36,7 +35,7 @@ extension StateFile {
   struct RecentTexts: Codable, Equatable {
     let titles: [String]
     let programs: [String]
-    /// Old files lack `intervals`.
+    /// Old files lack this field.
     let intervals: Intervals.Record?
   }
 
@@ -44,11 +43,10 @@ extension StateFile {
   struct Wall: Codable, Equatable {
     var plan: String?
     var countdown: Countdown.Record?
-    // `countdown`, `title`, `since` and `id` belong to the first countdown, and `others` has the rest.
+    // `countdown`, `title`, `since` and `id` are the first countdown, because old versions read only these.
     var title: String?
     var since: Int64?
     var id: Int?
-    /// The ID of the chosen countdown.
     var chosen: Int?
     /// The ID of the countdown that a viewer brought to the ring.
     var brought: Int?
@@ -90,7 +88,6 @@ extension StateFile {
 extension StateFile.Wall {
   typealias ReadCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// The first countdown has its own fields, because old versions read only those.
   mutating func set(_ countdowns: [SavedCountdown], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)

@@ -6,7 +6,7 @@ import System
 /// the holder may be suspended.
 struct StateFile {
   let folder: String?
-  /// Machine, display and name, such as `host:0.1 hall`.
+  /// The machine, display and name, such as `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
   private var changes: [(inout Content) -> Void] = []
@@ -15,7 +15,7 @@ struct StateFile {
 
   /// After a failed write, only this many of the latest changes are kept.
   private static let mostChanges = 64
-  /// The longest file, in bytes. It has room for a hundred alarms on each of `mostWalls`.
+  /// The longest file, in bytes.
   private static let limit = 1 << 24
 
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
@@ -30,7 +30,7 @@ struct StateFile {
     return content
   }
 
-  /// Returns `nil` if the file is unreadable or of a later version, and must not be overwritten.
+  /// Returns `nil` if the file must not be overwritten.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -60,7 +60,7 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // Keep one empty change: `write` does nothing without changes, and it must try the disk again.
+    // `write` does nothing without changes. An empty change makes it try again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
@@ -72,14 +72,14 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// True if `write` found the lock held. Call `write` again soon.
+  /// True if another clock held the lock during `write`. Call `write` again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes all changes or none. Only `flush` makes them survive a power cut.
   /// - Parameter waits: true to wait for the lock, up to `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // A missing folder needs no lock, because no other clock has a file there.
+    // If the folder is missing, no other clock has a file there.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -102,7 +102,6 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits for the disk, which may take long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false

@@ -16,9 +16,9 @@ final class StateKeeper {
   private static let pause = Duration.milliseconds(10)
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
-  /// A wake-up within this time postpones the flush.
+  /// A tick or frame within this time postpones the flush.
   private static let room = Duration.milliseconds(200)
-  /// A running stopwatch is saved so often: after a day without a save, it is not restored.
+  /// The interval for saving a running stopwatch. After a day without a save, it is not restored.
   private static let renewal = Duration.seconds(3600)
   private static let retry = Duration.seconds(60)
 
@@ -38,7 +38,6 @@ final class StateKeeper {
     return reason
   }
 
-  /// A repeating key makes many changes, so most changes wait for a later write.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -63,7 +62,6 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// A flush is slow, so it is postponed near a tick or frame.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isDueSoon, scene.stopwatch?.isRunning == true { keep(scene) }

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Asks server and kernel only once a minute, so that ticks cost little.
+/// Queries the X server and the kernel once a minute.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
@@ -11,20 +11,20 @@ final class HealthMonitor {
   private let probe: ServerProbe
   /// How late ticks are sent to the server: the worst of each second.
   private var sent = Lateness(slotsOf: 1)
-  /// How late ticks are drawn, measured at each check: the worst of each minute.
+  /// How late ticks are drawn: the worst of each minute.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var problems = HealthProblems()
-  /// The lateness of the tick before the query; `nil` if the answer does not measure drawing.
+  /// The lateness of the tick before the query; `nil` if the query follows no tick.
   private var lateness: Duration?
   private var due: Duration?
-  /// The program's own pages, which are dropped at rest; `nil` during the start.
+  /// The program's pages that can be dropped; `nil` during the start.
   var code: CleanPages?
   private var announced: HealthProblem?
   private var announcedSoundFailure = false
   private let failures: () -> Failures
   private var reported: [HealthProblem] = []
-  /// Ticks since the last `turn`.
+  /// The ticks since the last `turn`.
   private var counted: [Tick] = []
 
   struct Failures {
@@ -40,7 +40,7 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// Not 60 s, so that checks come at different seconds of the minute.
+  /// With 61 s, checks come at different seconds of the minute.
   private static let period = Duration.seconds(61)
   /// The period while a window is misplaced.
   private static let shortPeriod = Duration.seconds(5)
@@ -69,7 +69,7 @@ final class HealthMonitor {
       late < HealthProblems.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // Ticks at rest need few pages, so drop the pages that other ticks have read in.
+    // Ticks at rest need few pages.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -93,7 +93,6 @@ final class HealthMonitor {
       problems.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { visit in windows.forEachShown { visit($0, $1.background) } }
-    // A short run counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -138,7 +137,7 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { problems.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // A heap trimmed during the start would grow again.
+    // During the start, a trimmed heap would grow again.
     if code != nil { Memory.trimHeap() }
   }
 
@@ -169,11 +168,9 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// This function does not query an X server that still owes an answer.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
-    // This query follows no tick, so it does not measure drawing.
     if probe.asked == nil {
       lateness = nil
       if probe.ask() { judgeWindows(at: now) }

@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// Walls show the worst problem. The journal gets the beginning and end of each problem except a large clock error.
+/// The journal gets the beginning and end of each problem, except of a large clock error.
 struct HealthProblems {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -22,7 +22,7 @@ struct HealthProblems {
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// True if `worst` has nothing to forget.
+  /// False while a past problem is remembered, which `worst` later drops.
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {

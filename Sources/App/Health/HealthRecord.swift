@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Each wall has its own file: a wall is a machine, a display, and perhaps a name.
+/// The record of one wall: a machine, a display, and perhaps a name.
 struct HealthRecord: Equatable {
   var starts = 0
   var wear: [String: Wear] = [:]

@@ -19,7 +19,6 @@ struct HealthReport: Encodable {
   let clock: Clock?
   let windows: [Window]
   let wear: [Wear]
-  /// The text is always in English.
   let trouble: String?
   let saveFailure: String?
   let soundFailure: String?
@@ -40,7 +39,6 @@ struct HealthReport: Encodable {
     let dropped: Int
   }
 
-  /// The proportional set size, the resident set size, and the heap in use.
   struct Memory: Encodable {
     let pss, rss: Int
     let allocated: Int
@@ -65,7 +63,7 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// `nil` if not synchronised, because the kernel then measures no error.
+    /// `nil` if the clock is not synchronised.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?

@@ -4,7 +4,6 @@ import System
 
 /// Saves the monitors' wear and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
-  /// Most ticks name monitors in this order, so `index` first tries the next place.
   private var screens: [Screen] = []
   private var lastTick: Duration?
   private var file: KeptFile?

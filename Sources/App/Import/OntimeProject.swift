@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// Ontime (https://docs.getontime.no) shows rundowns, the running orders of live events. Version 4 has several
-/// rundowns, with entries by ID; earlier versions have one list.
+/// Reads projects of Ontime (https://docs.getontime.no). A rundown is a running order. Version 4 has several rundowns,
+/// with entries by ID; earlier versions have one list.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
@@ -71,7 +71,7 @@ enum OntimeProject {
 
   private static func isSkipped(_ event: JSON) -> Bool { event["skip"] == .bool(true) }
 
-  /// Returns `nil` if all events start at midnight, because then nobody has set a start.
+  /// Returns `nil` if all events start at midnight: then no start was set.
   private static func programStart(of events: [JSON]) -> TimeOfDay? {
     let starts = events.map(start)
     guard let first = starts.first, starts.contains(where: { $0 != nil && $0 != .midnight }) else { return nil }

@@ -1,4 +1,3 @@
-/// The names of columns, in the clock's languages.
 enum ProgramColumn: CaseIterable {
   case title, length, start, end, hold, warn, danger
 

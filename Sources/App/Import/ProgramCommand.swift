@@ -39,7 +39,6 @@ struct ProgramCommand {
     }
     guard let program = found.program else {
       let lines = found.complaints.lines(atMost: ProgramImport.reportLimit, of: path) { "\($0.place): \($0.reason)" }
-      // The thrown exit reports the last line.
       throw ProgramMistake(lines, line: nil, ExitStatus.data).reportedAllButLast()
     }
     for remark in found.remarks { Process.report("\(path)\(remark.place): \(remark.reason)", as: .warning) }

@@ -20,7 +20,6 @@ struct ProgramImport {
     guard let marked = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw Refusal("it is not text in UTF-8; a spreadsheet saves it as 'CSV UTF-8'")
     }
-    // U+FEFF is the byte order mark.
     let text = String(marked.unicodeScalars.drop { $0 == "\u{feff}" })
     let start = text.unicodeScalars.first { !$0.properties.isWhitespace }
     var rows = Rows()

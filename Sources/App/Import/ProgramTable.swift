@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Each row has a title, and a length or a start. A first row of names may reorder the columns.
+/// Each row has a title, and a length or a start. A header may reorder the columns.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
@@ -14,7 +14,7 @@ enum ProgramTable {
       let others = head.unknown(in: first.cells)
       if !others.isEmpty { rows.remark(at: ":\(first.line)", "columns that are not read: \(others)") }
     }
-    // A first row without a digit has unknown column names, so only this row is refused, and not every row.
+    // A first row without a digit is a header with unknown names. Only this row is refused.
     let hasDigit = first.cells.contains { $0.contains(where: \.isDigit) }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramColumn.needed)
@@ -150,7 +150,7 @@ enum ProgramTable {
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)
       }
-      // Spreadsheets write lengths such as `5 min`.
+      // Accepts `5 min` too.
       for (name, short) in Columns.words where word.hasSuffix(name) {
         return try TimeSpan.parse(word.dropLast(name.count) + short)
       }

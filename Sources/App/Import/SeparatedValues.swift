@@ -38,7 +38,7 @@ struct SeparatedValues {
 
   private init(separator: Unicode.Scalar) { self.separator = separator }
 
-  /// Returns the number of scalars read: 2 for a pair of quotes in a quoted cell, else 1.
+  /// Returns the number of scalars read, 1 or 2.
   private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
     if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
     switch scalar {
@@ -77,7 +77,7 @@ struct SeparatedValues {
     let candidates: [Unicode.Scalar] = [",", ";", "\t"]
     var (counts, isQuoted, isAtStart) = ([Unicode.Scalar: Int](), false, true)
     for scalar in scalars.drop(while: \.properties.isWhitespace) {
-      // Quotes within a cell, as in `5" disc`, quote nothing.
+      // A quote inside a cell, as in `5" disc`, begins no quoted text.
       if scalar == "\"", isQuoted || isAtStart { isQuoted.toggle() }
       isAtStart = candidates.contains(scalar) || isAtStart && scalar.properties.isWhitespace
       if isQuoted { continue }
@@ -97,7 +97,7 @@ enum FormulaMark {
     return text.first == "'" && isFormula(rest) ? String(rest) : text
   }
 
-  /// Compares scalars: a sign with a combining character after it is another `Character`.
+  /// Compares scalars: a sign with a combining character is another `Character`.
   private static func isFormula(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true
   }

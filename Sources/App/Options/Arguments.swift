@@ -11,17 +11,16 @@ struct Arguments {
   private var fileArguments: [Argument<Options>] = [] { didSet { updateMerged() } }
   private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
   private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The arguments of all sources, the weakest first. Stronger sources and later lines override, but values of a
-  /// repeatable option add up. With `isOverriding`, they add up only within one source.
+  /// Stronger sources and later lines override, but values of a repeatable option add up. With `isOverriding`, they add
+  /// up only within one source.
   private var merged: [Argument<Options>] = []
-  /// The possible options files, watched from before the first read.
+  /// The possible options files, watched since before the first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` for an option such as `--help`; otherwise the first mistake.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
-    // The command line comes first, because it may name the options file.
     ownOptions = try Options(applying: commandLine)
     if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
@@ -45,7 +44,6 @@ struct Arguments {
 
   func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
-  /// A snapshot looks as in full screen.
   func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
@@ -69,7 +67,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // Without a translation, a starting clock uses English, but a client gets a refusal.
+    // At the start, a missing translation is no mistake.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
@@ -126,7 +124,7 @@ struct Arguments {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch { throw .usage(error.text) }
-    // An unknown resource is only reported: it may be for another version of the clock.
+    // An unknown resource may be for another version of the clock.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)', so it has no effect")
     }
@@ -144,7 +142,6 @@ struct Arguments {
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter keepsWeakerValue: true keeps a weaker argument of a repeatable option with `isOverriding`.
   private static func merging(
     _ sources: [[Argument<Options>]], _ keepsWeakerValue: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {

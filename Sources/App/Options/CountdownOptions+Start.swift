@@ -25,7 +25,6 @@ extension CountdownOptions {
 
   var hasOwnTitles: Bool { hasOnlySpans && spans.contains { !$0.title.isEmpty } }
 
-  /// Starts `--until`, `--program`, `--program-file` or `--every`.
   private func single(at moment: Moment) -> Countdown? {
     switch until {
     case .daily(let time): return .until(time, overtime: overtime, at: moment)
@@ -40,7 +39,7 @@ extension CountdownOptions {
     }
   }
 
-  /// A text that identifies these options. `Resumption` compares it with the saved plan.
+  /// This text is saved, and later shows whether the options have changed.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }

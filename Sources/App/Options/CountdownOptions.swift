@@ -10,7 +10,6 @@ struct CountdownOptions {
   var overtime = true
   var onZero: String?
   var title = ""
-  /// `nil` means the default lengths.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()

@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// Some defaults depend on run mode, preset or other options.
+/// The defaults may depend on run mode, preset or other options.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -34,7 +34,7 @@ extension Options {
 }
 
 extension Ring.Measure {
-  /// `nil` means a measure in pixels, which only a preset has.
+  /// `nil` means a measure in pixels.
   var share: Double? {
     get { if case .share(let share) = self { share } else { nil } }
     set { self = newValue.map(Ring.Measure.share) ?? self }
@@ -49,7 +49,7 @@ extension Ring.Style {
 }
 
 struct OptionReport {
-  /// Fixed options keep these values.
+  /// Fixed options keep the values of these arguments.
   let started: Arguments
   let arguments: Arguments
   let options: Options
@@ -60,7 +60,7 @@ struct OptionReport {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
     let chosen = changes
-    // An alternative such as `24-hour` is left out: its subject is another option.
+    // Leaves out alternatives such as `24-hour`.
     let others = OptionReport.choosable.filter { option in
       option.subject == option.name && chosen[option.name] != nil && !given.contains { $0.subject == option.subject }
     }

@@ -26,11 +26,10 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Names of days and months: from the translation, else from the C library's `LC_TIME`, else English. The C library's
-  /// names count only without `--language`. Names without a font for their letters never count.
+  /// The source is the translation, else the C library's `LC_TIME` (only without `--language`), else English.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // `Process.dates` is slow, so it is called only if needed.
+    // `Process.dates` is slow.
     let known = language == nil && name != .english ? Process.dates() : nil
     let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
     let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
@@ -75,12 +74,12 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// By language: true if a font has the language's letters. Without a font, each word would be a row of boxes.
+  /// For each language, true if a font has its letters.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// The languages reported as missing. Each is reported once, although the set-up is made often.
+  /// The missing languages that were reported.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {

@@ -3,9 +3,8 @@ import System
 import XWindow
 
 extension Options {
-  /// - Parameter isModeGiven: true if the command line or a client sets a mode, which overrides `$XSCREENSAVER_WINDOW`.
+  /// - Parameter isModeGiven: true overrides `$XSCREENSAVER_WINDOW`.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
-    // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
     var run: RunMode =
       switch (try target(isModeGiven: isModeGiven), form) {
@@ -27,7 +26,7 @@ extension Options {
   }
 
   /// `--window-id` overrides `$XSCREENSAVER_WINDOW`, because a settings dialog may give both.
-  /// - Throws: for a malformed variable, because `--root` would cover the user's desktop.
+  /// - Throws: if the variable is malformed.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

@@ -84,7 +84,7 @@ extension Options {
     return labels
   }
 
-  /// - Parameter own: a variant's options, which override the wall's.
+  /// - Parameter own: the wall's look, or a variant's look, which overrides it.
   private func style(_ own: LookOptions, _ labels: Labels) -> Style {
     let span = own.fade ?? look.fade ?? .milliseconds(300)
     return Style(
@@ -108,7 +108,7 @@ extension Options {
     return style
   }
 
-  /// The diameter as a share of the shorter side. `--preset seed` has a larger ring.
+  /// The diameter as a share of the window's shorter side.
   private static let smallRing = 0.12
 
   private var pullRefreshes: PullRefreshes {

@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// `nil` means that an option is unset. Its default may depend on run mode or other options.
+/// `nil` means that an option is unset.
 struct Options {
   /// The release's year. A system clock with an earlier year was never set.
   static let year = 2026
@@ -36,12 +36,11 @@ struct Options {
 
 enum Preset: String, CaseIterable {
   case standard
-  /// The defaults of the imitated libraries, such as ISRefreshControl.
+  /// The defaults of the iOS libraries that the controls imitate, such as ISRefreshControl.
   case seed
 }
 
 extension Options {
-  /// Runs before other options are applied, so that they override these defaults.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard

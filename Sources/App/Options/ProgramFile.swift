@@ -1,7 +1,6 @@
 import ColourClock
 import System
 
-/// One wrong line refuses the whole file.
 extension CountdownOptions {
   private static let limit = 1 << 20
   private static let reportLimit = 20

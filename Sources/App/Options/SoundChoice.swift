@@ -22,7 +22,6 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The specification allows these characters.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   var text: String {
@@ -41,7 +40,6 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// Without a sound theme, a missing name causes no warning.
   var doubt: String? {
     switch self {
     case .off: nil

@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// Parses option values. The `Refusal` says what the option takes.
+/// Parses option values.
 enum Value {
   static func face(_ text: String) throws(Refusal) -> Face {
     guard let face = Face.named(text) else { throw Refusal(listing: Face.all.map(\.name)) }
@@ -60,7 +60,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// The type is optional because the option's property is.
+  /// Never returns `nil`, but the option's property is optional.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -141,7 +141,6 @@ enum Value {
   }
 
   static func feedLines(_ text: String) throws(Refusal) -> Int {
-    // `Int` would also accept a plus.
     guard text.isAllDigits, let count = Int(text), (1...20).contains(count) else {
       throw Refusal("it takes 1 to 20 lines")
     }
@@ -169,7 +168,6 @@ enum Value {
     return .named(text)
   }
 
-  /// A path without an extension may be a device, such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")

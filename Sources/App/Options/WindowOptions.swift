@@ -141,7 +141,7 @@ struct LongRunOptions {
   ]
 }
 
-/// Options of X Toolkit and xscreensaver, without effect: hosts may pass them to any screensaver.
+/// A screensaver's host may pass these options of X Toolkit and xscreensaver. They have no effect.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }
@@ -151,7 +151,6 @@ enum ToolkitOptions {
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// Auto shows the badge only in a kiosk, where no user asks for the status.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

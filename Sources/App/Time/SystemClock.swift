@@ -1,8 +1,7 @@
 import ColourClock
 import System
 
-/// After a delay, the delegate gets no missed ticks. The absolute kernel timer fires at once after a change of the time
-/// or a suspend.
+/// After a delay, missed ticks are left out. A tick comes at once after a suspend, or if the time was set.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   let descriptors: [Int32]
@@ -18,7 +17,7 @@ final class SystemClock: Clock {
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: SynchronisationCheck
-  /// When the last tick was due, on `timer`'s clock; `nil` if that clock was set before the tick.
+  /// The time on `timer`'s clock when the last tick was due; `nil` if that clock was set.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
   private(set) var wasPrepared = false
@@ -96,7 +95,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // Reads the time again: the timer may fire early if the clock was set.
+    // If the clock was set, the timer may have fired early.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -134,12 +133,12 @@ final class SystemClock: Clock {
     lastDue = timer.wasClockSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // A fast clock counts lost frames, not lost ticks.
+    // A fast clock counts lost frames in place of ticks.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// A frame that comes more than two frames after the last one belongs to no motion.
+  /// Counts only frames of a motion, which are at most two frames apart.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -173,7 +172,6 @@ struct SynchronisationCheck {
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
 
-  /// NTP clients need minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {

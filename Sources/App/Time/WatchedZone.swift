@@ -8,12 +8,11 @@ struct WatchedZone {
 
   init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
-    // Reads the file again, because it may have changed between `load` and the watch.
+    // The file may have changed between `load` and the watch.
     watch = first.path.map { StatWatch($0, isSeen: true) }
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// A `stat` at each tick costs less than watching `/etc`.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
@@ -29,8 +28,7 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// `path` is `nil` for UTC and POSIX rules. A missing `/etc/localtime` means UTC, but has a path, so that a later
-  /// file is noticed.
+  /// `path` is `nil` for UTC and POSIX rules, but not for a missing `/etc/localtime`, which may appear later.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)

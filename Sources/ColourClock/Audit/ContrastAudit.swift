@@ -16,7 +16,7 @@ package struct ContrastAudit: Sendable {
   package private(set) var ratio = Worst(value: .infinity, second: 0)
   /// Lc (APCA), without the sign.
   package private(set) var lightnessContrast = Worst(value: .infinity, second: 0)
-  /// The share of the day, 0…1, in which small text needs a plate (`Colour.plate`).
+  /// The share of the day, 0…1, in which small text needs a plate.
   package private(set) var plated = 0.0
   package private(set) var inkChanges = 0
 

@@ -1,4 +1,4 @@
-/// Counts flashes without input, two seconds around each full hour, where the colour changes most.
+/// Counts flashes in the two seconds before and after each full hour, where the colour changes most.
 package struct FlashAudit: Sendable {
   /// The most changes within a second.
   package private(set) var changes = 0

@@ -46,7 +46,7 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// Audits the ring and its phases, also for the colour-blind. Some phases differ only in shape.
+/// Audits the ring and its phases, also for the colour-blind.
 package struct SightAudit: Sendable {
   /// The ring's lowest contrast in a day, with its keyline or else with the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
@@ -104,7 +104,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// Points of a grid with a pitch of 2 pixels in a square of 400. A fill counts if its opacity is above half.
+  /// The points of a grid with a pitch of 2 pixels in a square of 400. A fill counts if its opacity is above half.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -119,7 +119,7 @@ package struct SightAudit: Sendable {
 }
 
 package enum VisualAngle {
-  /// Takes millimetres.
+  /// Both lengths are in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

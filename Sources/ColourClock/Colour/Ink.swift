@@ -11,11 +11,9 @@ package enum Ink: Hashable, Sendable, CaseIterable {
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// White is better below these relative luminances, black above. The exact border is 0.279 to 0.291, depending on the
-  /// hue.
+  /// White is better below these luminances, black above. The exact border is 0.279 to 0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// Compares the inks by their legibility on the worse of the two backgrounds.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -28,7 +26,7 @@ extension Colour {
   /// The least Lc (APCA) of large text.
   package static let leastLightnessContrast = 45.0
 
-  /// 1 or more satisfies WCAG and APCA for large text.
+  /// A value of 1 or more satisfies WCAG and APCA for large text.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
@@ -47,7 +45,7 @@ extension Colour {
     return grey(light)
   }
 
-  /// A plate behind small text: this background, darker or lighter until `ink` is legible. `nil` if no plate is needed.
+  /// A plate behind small text: this background, darker or lighter until `ink` is legible; `nil` if not needed.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

@@ -6,7 +6,7 @@ struct LinearRGB: Hashable, Sendable {
   let green: Double
   let blue: Double
 
-  /// Tolerates half the darkest 8-bit step.
+  /// The limits allow half the darkest 8-bit step.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
@@ -25,7 +25,7 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// Source: IEC 61966-2-1.
+  /// The formula is from IEC 61966-2-1.
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
@@ -35,7 +35,7 @@ struct LinearRGB: Hashable, Sendable {
   }
 }
 
-/// Source: WCAG 2.2, https://www.w3.org/TR/WCAG22/.
+/// The formulas are from WCAG 2.2, https://www.w3.org/TR/WCAG22/.
 extension Colour {
   var light: LinearRGB {
     LinearRGB(
@@ -48,7 +48,6 @@ extension Colour {
   /// The contrast ratio, 1 (none) to 21 (black on white).
   func contrast(with other: Colour) -> Double { Colour.contrast(luminance, other.luminance) }
 
-  /// The contrast ratio of two relative luminances.
   static func contrast(_ one: Double, _ two: Double) -> Double { (max(one, two) + 0.05) / (min(one, two) + 0.05) }
 
   /// True if the step can be half of a general flash (WCAG 2.2, flash thresholds).

@@ -3,7 +3,7 @@ package enum Command: Hashable, Sendable {
   /// `nil` means the chosen countdown.
   case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
-  /// Brings back the last loss, such as a reset time or a removed message.
+  /// Restores what was lost last, such as a reset time or a removed message.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
@@ -20,7 +20,7 @@ package enum Command: Hashable, Sendable {
   /// An alarm rings again after this span; a countdown runs on for it.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// The periods are valid until the agenda's file changes. An empty list means no periods.
+  /// The periods are valid until the agenda's file changes.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
@@ -35,10 +35,9 @@ package enum Command: Hashable, Sendable {
     /// A phase that is `nil` stays unchanged.
     case warn(CountdownPhases)
     case pause, resume, toggle
-    /// Stops the countdown at its full length.
     case reset
     case add(Duration)
-    /// Sets the remaining time; the length if the countdown is not under way.
+    /// Sets the remaining time, or the length if the countdown is not under way.
     case set(Duration)
     case clear
     /// An empty title means none, not the set-up's.
@@ -74,7 +73,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// Users send `begin` and `revoke`; the companion that pairs phones sends the rest.
+  /// Users send `begin` and `revoke`; the companion sends the others.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

@@ -1,13 +1,11 @@
-/// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`;
-/// `Scene.controls` lists all controls.
+/// A part of the wall. Its state is in `ClockState` or `WallState`.
 ///
-/// If an input function returns `nil`, the next control gets the input.
+/// If an input function returns `nil`, the next control in `Scene.controls` gets the input.
 protocol Control: Sendable {
-  /// `nil` if `place` is outside the control.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
-  /// A press outside all controls has become a drag.
+  /// A press that no control took has become a drag.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// A press outside all controls was released without a drag.
+  /// A press that no control took was released without a drag.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
@@ -19,21 +17,20 @@ protocol Control: Sendable {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
   /// When `advance` is next needed, even on a hidden wall.
   static func due(in scene: Scene) -> Wake
-  /// When the picture next changes without input.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// False while the control moves: no frame is then composed in advance.
+  /// False while the control moves.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// False if a frame composed in advance may be wrong. Such a frame only prepares the surface (`Surface.prepare`).
+  /// False if a frame composed in advance may be wrong by the time it is shown.
   static func staysAsComposed(in scene: Scene) -> Bool
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// The lowest item comes first.
+  /// The result is sorted from back to front.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if pulls and the pixel shift do not move the control, which is then above the others.
+  /// True if neither a pull nor the pixel shift moves the control. It is then drawn above the others.
   static var isFixed: Bool { get }
 }
 
-/// A press on a control. `release` is not called if the gesture ends before it.
+/// A press on a control. `release` is not called if the gesture ends first.
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
@@ -41,13 +38,13 @@ protocol Press: Hashable, Sendable {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// `way`: the movement since the press. `origin`: where the press became a drag. `place`: the present point.
+/// `way`: the movement since the press. `origin`: where the press became a drag. `place`: where the pointer is.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
 /// `right`, `up`: wheel notches with fractions. `notches`: complete notches along one axis; 0 on the other.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
-/// `action` is the hold button's action before the changes.
+/// Collects the results of `advance`. `action` is the hold button's action before all changes.
 struct Due {
   let action: HoldAction
   private(set) var effects: [Effect] = []

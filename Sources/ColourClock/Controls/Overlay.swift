@@ -1,5 +1,4 @@
-/// A card that replaces the wall, such as the help. It closes 30 s after the last `open`: call `open` again at input
-/// that does not close the card.
+/// A card that replaces the wall, such as the help. It closes 30 s after the last call of `open`.
 struct Overlay: Hashable, Sendable {
   /// An uptime, perhaps in the past; `nil` after `close`.
   private(set) var end: Duration?

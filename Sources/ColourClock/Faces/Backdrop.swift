@@ -21,7 +21,6 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// A suffix of the slot is a small am or pm.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -73,7 +72,7 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// Includes fades, but no dimming.
+  /// The backdrop includes fades, but no dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)

@@ -1,12 +1,11 @@
-/// Hands, a ring of seconds, or both. The minute hand moves only at the full minute, so most ticks move only the second
-/// hand.
+/// Hands, a ring of seconds, or both. The minute hand moves only at the full minute.
 struct Dial {
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// Items from the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
+  /// `part` is the elapsed part of a second, 0 ..< 1.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -31,8 +30,8 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius, but `inRing` is that radius as a share of the seconds ring's inner radius. `hub` is
-  /// the disc in the centre; `tail` is the second hand's length behind the centre.
+  /// Shares of the dial's radius, but `inRing` is that radius as a share of the seconds ring's inner radius. `tail` is
+  /// the second hand's length behind the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
@@ -78,7 +77,6 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// A seconds ring without hands has the digits in its middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -113,7 +111,7 @@ extension Scene {
 }
 
 extension Pace {
-  /// Seconds since the tick, 0 ..< 1, in whole frames: a late wake-up shows the frame composed in advance.
+  /// Seconds since the tick, 0 ..< 1, in whole frames.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }

@@ -2,9 +2,9 @@ package struct Face: Sendable {
   package let name: String
   package let summary: String
   let title: @Sendable (Words) -> String
-  /// The text below the title in the gallery: English, to look up in `Words`.
+  /// The English text below the title in the gallery, a key of `Words`.
   let caption: String
-  /// Hands replace the digits if the time is the wall's subject.
+  /// True if hands replace the digits, unless a countdown or stopwatch is shown.
   var hasHands = false
   /// A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
@@ -22,7 +22,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Only a leap second's blue reaches 255. 23:59:59 is `#f4fbfb`.
+  /// Only a leap second's blue reaches 255.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },

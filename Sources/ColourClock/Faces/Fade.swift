@@ -2,7 +2,7 @@ package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero means no fades.
   package let span: Duration
   package let pace: Pace
-  /// True also fades a visible jump at the full minute. `--preset seed` makes it false.
+  /// True if a visible jump at the full minute also fades; false for `--preset seed`.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -39,7 +39,7 @@ package struct Fade: Hashable, Sendable {
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// The smallest visible jump, as ΔE OK. Ordinary seconds jump less, except the day's first.
+  /// The smallest visible jump, as ΔE OK.
   private static let leastJump = 0.05
 
   func nextChange(of face: Face, after moment: Moment) -> Instant? {

@@ -2,10 +2,7 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Face {
-  /// A loop through OKLCH: hue turns daily, lightness rises and falls hourly.
-  ///
-  /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. Half past is brightest. Colours are rich while lightness
-  /// rises.
+  /// A loop through OKLCH. Midnight is blue, 6:00 teal, noon amber, 18:00 rose. Colours are rich while lightness rises.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness rises and falls once an hour; no jump anywhere",
     title: { words in words["Rainbow"] },
@@ -27,7 +24,7 @@ extension Face {
   /// The hue of sRGB blue.
   private static let midnightHue = 264 * Double.pi / 180
 
-  /// The chroma as a share of the greatest chroma. The square root makes the two half hours differ more clearly.
+  /// The square root makes the two half hours differ more clearly.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return usualRichness + richnessSwing * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

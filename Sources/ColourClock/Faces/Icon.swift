@@ -5,7 +5,7 @@ package enum Icon {
   /// Sizes in pixels that panels and switchers ask for.
   package static let sizes = [16, 32, 48, 128]
 
-  /// Lengths are in half sides, `turns` from twelve o'clock. The hands show four o'clock, thick enough for 16 pixels.
+  /// Lengths are in half sides, `turns` from twelve o'clock.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
@@ -23,8 +23,7 @@ package enum Icon {
     }
   }
 
-  /// `place` is in half sides from the centre, `unit` half a side in pixels. Edges are smooth within half a pixel, and
-  /// the outer edge is transparent.
+  /// `place` is in half sides from the centre; `unit` is half a side, in pixels.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
@@ -42,7 +41,6 @@ package enum Icon {
     return (place - tip * share.clamped(to: 0...1)).length
   }
 
-  /// Overlapping wedges show no gap.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))

@@ -6,7 +6,7 @@ package struct Labels: Hashable, Sendable {
   /// True for `--preset seed`: digits exactly in the middle, a large code below.
   package var hasLargeCode = false
   package var date = false
-  /// Sixty marks; each second lights one more.
+  /// True for a ring of sixty marks: each second lights one more.
   package var secondsRing = false
   package var sweeps = false
   package var names = DateNames.english
@@ -34,8 +34,7 @@ package struct Labels: Hashable, Sendable {
 
   func suffix(of time: Civil) -> String { hasSuffix ? withBlank(amPm(of: time)) : "" }
 
-  /// The blank faces the digits. In Arabic, `hasHalfFirst` is false: am or pm follows the digits in the string, but is
-  /// drawn at their left.
+  /// In Arabic, `hasHalfFirst` is false: am or pm follows the digits in the string, but is drawn at their left.
   private func withBlank(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }

@@ -1,5 +1,4 @@
-/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1). The frame is retried while it is
-/// current.
+/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1).
 struct FlashGuard {
   private var shown: [(frame: Frame, uptime: Duration)] = []
   /// `nil` while frames are too rare to flash.
@@ -23,7 +22,7 @@ struct FlashGuard {
 
   private static let pause = Duration.milliseconds(50)
 
-  /// Returns false if the frame must wait. A frame of a new size never waits: a part of the window would stay empty.
+  /// Returns false if the frame must wait. A frame of a new size never waits.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }

@@ -1,13 +1,13 @@
 /// Counts opposing changes at the points of a grid.
 ///
-/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second. More flashes are
-/// allowed in less than a quarter of any field of ten degrees. Here a field has a third of the screen's sides. The
-/// limit is a seventh of a field, because the grid misses small shapes.
+/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more in less than
+/// a quarter of any field of ten degrees. Here a field has a third of the screen's sides. The limit is a seventh of a
+/// field, because the grid misses small shapes.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Six changes are three flashes. A fourth flash needs six frames before it (`FlashGuard.isCrowded`). A point may
-  /// make only five changes (`ChangeCount`): the first change may have ended an earlier flash.
+  /// Six changes are three flashes. A point may make only five (`ChangeCount`): the first change may have ended an
+  /// earlier flash.
   static let changes = 6
   /// A second, plus the longest delay to the screen.
   static let window = Duration.milliseconds(1050)
@@ -35,8 +35,8 @@ struct FlashMeter {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// A changed or returning letter is a change between ink and ground. Another text is no such change: moving text is
-    /// no flash, and must not delay a later fade.
+    /// A changed or returning letter is a change between ink and ground. Another text is no such change, because moving
+    /// text is no flash.
     private mutating func recordInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -50,7 +50,7 @@ struct FlashMeter {
     }
   }
 
-  /// Adds a frame to a copy of `other`, without allocations. Returns false if there are too many flashes.
+  /// Adds a frame to a copy of `other`. Returns false if there are too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds

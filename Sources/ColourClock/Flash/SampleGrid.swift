@@ -7,7 +7,6 @@ struct SampleGrid: ItemVisitor {
 
   var samples: [Sample] { grid.cells }
 
-  /// The number of rows, and of columns.
   static let side = 18
   static let count = side * side
 
@@ -103,7 +102,7 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Shares of a cell's side. Multiples of the golden ratio spread evenly (Weyl).
+  /// Multiples of the golden ratio spread evenly (Weyl).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 }
 

@@ -1,10 +1,8 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// The shares of linear light that background and items keep, 0…1.
-///
-/// Items keep more, because the background usually gives most light. White on black has a contrast of 7:1 if items keep
-/// 0.3, but 12:1 with the square root of 0.3.
+/// The shares of linear light that background and items keep, 0…1. Items keep more, because the background usually
+/// gives most light.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
@@ -38,7 +36,7 @@ struct Dimming: Hashable, Sendable {
   }
 
   /// Gives items more light if white ink is illegible on the dimmed `colour`. If the user's dimming is too dark even on
-  /// black, the same lack of light remains.
+  /// black, items stay too dark by the same amount.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0 else { return self }
     let ground = background(colour)
@@ -55,8 +53,8 @@ extension Dimming {
 
   /// Grey or red labels on a nearly black background.
   /// - Parameters:
-  ///   - brightness: At full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of its lightness.
-  ///   - depth: How far the night has begun, 0…1.
+  ///   - brightness: the light at full depth, 0 (black) to 1.
+  ///   - depth: how far the night has begun, 0…1.
   init(night brightness: Double, depth: Double, isRed: Bool) {
     let background = isRed ? 0 : pow(brightness, Dimming.nightExponent.background)
     let items = pow(brightness, isRed ? Dimming.nightExponent.red : Dimming.nightExponent.grey)

@@ -1,11 +1,11 @@
 private import func Glibc.cbrt
 
 extension Collection where Element == Unicode.Scalar {
-  /// True if UTS 51 shows an emoji: by default, or with U+FE0F (variation selector 16); never with U+FE0E (15). A
-  /// digit, # or * needs U+FE0F and U+20E3 (a keycap).
+  /// True for an emoji by UTS 51: by default, or with U+FE0F (variation selector 16), never with U+FE0E (15). A digit,
+  /// # or * needs U+FE0F and U+20E3 (a keycap).
   package var isEmoji: Bool {
     guard let first else { return false }
-    // Properties are slow, so test quickly first. The first emoji beyond ASCII is U+00A9.
+    // Reading properties is slow. The first emoji beyond ASCII is U+00A9.
     let mayBeEmoji = first.isASCII ? count > 1 : first.value >= 0xa9
     guard mayBeEmoji, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -14,8 +14,7 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// The dimming of emoji, in steps of 1/255. Without steps, the X server would keep too many pictures: one of an emoji
-/// for each shade.
+/// The dimming of emoji, in steps of 1/255, so that the X server keeps fewer pictures.
 package struct Shade: Hashable, Sendable {
   /// 255 times the cube root of the items' light.
   private let lightness: UInt8

@@ -46,7 +46,7 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Overlaps of a group's items do not show.
+/// Overlaps of a group's items are not visible.
 package struct Group: Hashable, Sendable {
   package let bounds: Rect
   package let opacity: UInt8
@@ -57,22 +57,22 @@ package struct Group: Hashable, Sendable {
   }
 }
 
-/// One line of text. The painter fits the size to the box, so the core needs no font metrics.
+/// One line of text. The painter fits its size to the box.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// A smaller text (`suffixScale(of:)`) on the same baseline; often empty.
+  /// A smaller text (`suffixScale(of:)`) on the same baseline.
   package let suffix: String
   package var hasSuffixAtLeft = false
-  /// The suffix's ink ends at the box's right edge. Only for text aligned left.
+  /// True if the suffix's ink ends at the box's right edge. Only for text aligned left.
   package var hasSuffixAtEdge = false
   package let suffixTemplate: String
-  /// The widest form of `string`, which sets the size, so that the size stays.
+  /// The widest form of `string`, which sets the size.
   package let template: String
   package let figures: Figures
   /// The box limits digit height and line width.
   package var box: Rect
   let ink: Ink
-  /// True for text on the wall itself. Such text gets a plate (`Colour.plate`) if it is small and of low contrast.
+  /// True for text on the wall itself. Such text gets a plate if it is small and of low contrast.
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
@@ -102,7 +102,7 @@ package struct Text: Hashable, Sendable {
 
   package enum Sizes: Hashable, Sendable {
     case all
-    /// Sizes a few per cent apart: the X server often has the glyphs already.
+    /// Sizes are a few per cent apart, so that the X server often has the glyphs already.
     case few
   }
 
@@ -122,7 +122,7 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// 0 to 9 share a width only after the second colon: 11:10:27 has no gaps, and moves once a minute at most.
+    /// 0 to 9 share a width only after the second colon: 11:10:27 has no gaps.
     case clock
     /// 0 to 9 share a width only after the last colon.
     case countdown
@@ -130,15 +130,15 @@ package struct Text: Hashable, Sendable {
     case proportional
   }
 
-  /// The space at the right of a suffix at the edge, in digit heights; perhaps outside the box.
+  /// The space at the right of a suffix at the edge, in digit heights.
   package static let edgeBearing = 0.045
 
   static let suffixScale = 0.45
-  /// The digit height in pixels; `mostSuffixScale` takes precedence.
+  /// The least digit height, in pixels, unless `mostSuffixScale` limits it.
   private static let leastSuffix = 8.0
   private static let mostSuffixScale = 0.75
 
-  /// The suffix's share of the text's size, larger for small text. `height` is the digit height in pixels.
+  /// The suffix's share of the text's size. `height` is the text's digit height, in pixels.
   package static func suffixScale(of height: Double) -> Double {
     let legible = leastSuffix / max(1, height)
     return legible.clamped(to: suffixScale...mostSuffixScale)
@@ -168,7 +168,7 @@ extension Text {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
-  /// All lines get the direction of the paragraph's first letter.
+  /// All lines get the direction of the first letter in the paragraph.
   static func running(asOne lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasRightToLeftLetters),
       let isRightToLeft = lines.lazy.compactMap(\.isRightToLeft).first
@@ -185,7 +185,6 @@ extension Text {
 }
 
 extension String {
-  /// True for letters of right-to-left scripts such as Hebrew or Arabic.
   var hasRightToLeftLetters: Bool {
     // UTF-8 of right-to-left letters begins with 0xd6 or more.
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.isRightToLeft)

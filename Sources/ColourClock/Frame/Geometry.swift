@@ -7,7 +7,6 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// Controls scale with the short side, so that they look the same on upright walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
@@ -68,7 +67,7 @@ package struct Rect: Hashable, Sendable {
 
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
-  /// A negative margin enlarges.
+  /// A negative margin enlarges the rectangle.
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }

@@ -65,7 +65,7 @@ package struct PixelRect: Hashable, Sendable {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// The parts outside `others` do not overlap.
+  /// The parts outside `others`; they do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }

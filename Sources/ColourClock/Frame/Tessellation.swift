@@ -7,7 +7,6 @@ extension Point {
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Curves become chords at most `tolerance` away.
 extension Shape {
   /// The distance between chord and curve, in pixels: invisible with anti-aliasing.
   static let tolerance = 0.16

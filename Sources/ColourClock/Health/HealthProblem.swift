@@ -1,4 +1,4 @@
-/// The wall runs on with such problems, and shows the worst one.
+/// The clock continues to run with these problems, and the wall shows the worst one.
 package enum HealthProblem: Hashable, Sendable {
   case late(tenths: Int)
   /// The X server did not answer, but does again.
@@ -37,7 +37,7 @@ package enum HealthProblem: Hashable, Sendable {
     case .programFile(let line?): words["program file: mistake in line %d", line]
     case .programFile(nil): words["program file cannot be read"]
     case .silent: words["no sound can be played"]
-    // colourclock-mqtt has no catalogue: translate two of its texts here.
+    // colourclock-mqtt has no translations, so two of its texts are translated here.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text):
       HealthProblem.dropped(text).map { words["MQTT messages dropped: %s", $0] } ?? text
@@ -53,6 +53,6 @@ package enum HealthProblem: Hashable, Sendable {
 }
 
 extension Int {
-  /// 12 becomes "1.2". Not for negative numbers.
+  /// 12 becomes "1.2". The number must not be negative.
   package var asTenths: String { "\(self / 10).\(self % 10)" }
 }

@@ -1,4 +1,4 @@
-/// Luminance summed over time for each cell of the screen: differences burn in.
+/// The luminance of each cell of the screen, summed over time: differences burn in.
 ///
 /// The background counts at every change; items change little and are sampled once a minute.
 package struct Wear: Hashable, Sendable {

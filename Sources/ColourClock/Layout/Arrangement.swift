@@ -1,27 +1,27 @@
-/// Places and forms of the lines around the subject.
+/// Places and forms of the lines around the subject (the wall's main part).
 struct Arrangement {
   enum Group: Hashable {
     case title, time, countdowns
-    /// Lines below both the ring and the column beside it.
+    /// A program's lines, if they stand below both the ring and the column beside it.
     case program
     case stopwatch, date
-    /// The agenda's texts, without the band.
     case agenda
     case zones, feed
   }
 
+  /// Forms of the list of countdowns. A row has the number beside the title, a cell below the title.
   enum ListForm: CaseIterable {
-    /// Cells for a few countdowns beside a ring, with larger numbers.
+    /// Cells beside a ring, with titles in the second size and larger numbers.
     case tallCells
     /// As `tallCells`, with smaller gaps.
     case closeCells
-    /// As `tallCells`, but titles have the third size (`TypeScale`), not the second.
+    /// As `tallCells`, with titles in the third size (`TypeScale`).
     case cells
     /// As `cells`, with smaller numbers.
     case lowCells
-    /// Rows for a few countdowns below a ring on an upright wall. Numbers are larger than titles.
+    /// Rows below a ring on a portrait wall, with numbers larger than titles.
     case largeNumbers
-    /// Rows for a few countdowns below or beside a ring. Titles and numbers have the second size.
+    /// Rows with titles and numbers in the second size.
     case large
     /// Rows with titles of one line.
     case whole
@@ -29,10 +29,9 @@ struct Arrangement {
     case wrapped
     /// As `wrapped`, with lower rows.
     case low
-    /// Rows with the smallest third size that is allowed. Titles are cut after three lines.
+    /// Rows in the smallest third size that is allowed, with titles cut after three lines.
     case small
 
-    /// The factor of this form in `Arrangement.neededGain`.
     /// - Parameter isFew: true for a ring with at most `WallComposer.fewRows` countdowns.
     func neededGain(isFew: Bool, isUpright: Bool) -> Double {
       switch self {
@@ -49,7 +48,7 @@ struct Arrangement {
       }
     }
 
-    /// True if `WallComposer.withListForms` allows the form only for a ring with a few countdowns.
+    /// True if the form is only for a ring with a few countdowns.
     var isForFew: Bool { largeNumber != nil || self == .large }
 
     var countdownsAreCells: Bool { largeNumber != nil && self != .largeNumbers }
@@ -78,29 +77,27 @@ struct Arrangement {
   var isAsWideAsRing = false
   /// The time stands above a long feed that fills the wall.
   var hasTimeAbove = false
-  /// A long feed fills the wall: below the time, or beside a column of digits.
+  /// A long feed fills the wall.
   var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
   /// The time's size, as a multiple of its usual size.
   var timeShare = 1.0
-  /// How large the lines around a ring are (their third size).
   var otherLines = RingPlan.OtherLines.usual
-  /// Larger gaps in a board (many zones) or a long feed.
+  /// Gaps are larger in a board (many zones) or a long feed.
   var isAiry = false
-  /// The digits are one row between the margins. Other lines have their own sizes.
+  /// The digits fill the row between the margins, whatever the size of other lines.
   var isSpanning = false
   /// Zones stand side by side, names above times.
   var zonesAreCells = false
-  /// The time's size, as a multiple of the name's.
+  /// The size of a zone's time, as a multiple of its name's size.
   var timeInCell = largeTimeInCell
   /// The date stands below the time, and shares a baseline with the last line beside the time.
   var hasDateBelow = false
   /// No line of a feed may be broken.
   var hasWholeLines = false
-  /// Title and time may have any size.
   var allowsAnySize = false
   /// This arrangement wins over one with the value 1 only if its text is this many times larger.
   var neededGain = 1.0
-  /// The date stands on the time's baseline. Other lines are below both.
+  /// The date stands on the time's baseline, and other lines stand below both.
   var hasHead = false
 
   static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.45)

@@ -1,11 +1,10 @@
-/// Large buttons below a ring, while something rings and an upright wall shows only the ring. Ring and buttons are
-/// centred as a group.
+/// Places large buttons below a ring that rings alone on a portrait wall. Ring and buttons are centred as a group.
 enum BelowRing {
   /// The least height of the buttons, and the gap between ring and buttons, as shares of the window's width.
   private static let (button, gap) = (0.11, 0.09)
 
   /// - Parameter plate: the hold button's usual box; `nil` if there is no button.
-  /// - Returns: `nil` without a bar, button or room. `lift` is how far the ring is above the middle, in pixels.
+  /// - Returns: `nil` without such a ring, a button or room. `lift` is how far the ring moves up, in pixels.
   static func placed(
     _ contents: Layout.Contents, _ plate: Rect?, in window: Rect
   ) -> (controls: ControlBar.Placed, lift: Double)? {

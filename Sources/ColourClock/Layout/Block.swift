@@ -23,16 +23,15 @@ struct Block {
 
   var programEnd: Double? { slots.last { $0.part.isProgram }?.box.maxY }
 
-  /// The lower edge of the list of countdowns with its sign, such as "+3".
+  /// The lower edge of the list of countdowns, including a sign such as "+3".
   var listEnd: Double? {
     slots.last { slot in
       if case .others(let others) = slot.part { others.extra == .countdowns } else { slot.part.isCountdown }
     }?.box.maxY
   }
 
-  /// The least distance from the last baseline to the colour code's, in pixels: the code must not look like a row.
-  ///
-  /// It is 0 with fewer than two rows, and below a feed's age, which is a caption too.
+  /// The least distance from the last baseline to the colour code's baseline, in pixels. With a smaller distance, the
+  /// code would look like another row.
   var codePitch: Double {
     guard !endsWithFeedStatus else { return 0 }
     let baselines = Set(slots.map(\.box.maxY)).sorted().suffix(2)
@@ -44,7 +43,7 @@ struct Block {
 
   var endsWithFeedStatus: Bool { slots.last?.part.isFeedStatus == true }
 
-  /// The height of a feed's age with the gap above; 0 if the last line is no age.
+  /// The height of the feed's age ("updated 2 min ago") with the gap above it; 0 if the last line is no age.
   var feedStatusRoom: Double {
     guard endsWithFeedStatus, let age = slots.last, slots.count > 1 else { return 0 }
     return age.box.maxY - slots[slots.count - 2].box.maxY
@@ -59,7 +58,7 @@ struct Block {
   /// The least gap between two texts on one line, in digit heights.
   static let beside = 2.0
 
-  /// `room` includes the indent; the first line has no `gap`.
+  /// `room` includes the indent. The first line has no gap.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -77,7 +76,7 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Call this last: in a block without lines, `add` ignores the height.
+  /// In a block without lines, a later `add` ignores this height.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   func lowered(by space: Double) -> Block {
@@ -87,7 +86,6 @@ struct Block {
     return block
   }
 
-  /// `lines` are indices of slots.
   func moved(_ rows: [(lines: [Int], offset: Double)]) -> Block {
     var block = self
     for row in rows {
@@ -99,7 +97,6 @@ struct Block {
 
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// Adds a block with the same upper edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
@@ -126,7 +123,7 @@ struct Block {
     let suffix: String
     let figures: Text.Figures
     let hasSymbol: Bool
-    /// The width in digit heights, stored because many sizes are tried.
+    /// The width, in digit heights.
     let width: Double
 
     init(

@@ -1,16 +1,16 @@
-/// Places messages on plates (cards).
+/// Places messages on cards.
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
-  /// The subject and the time of day, which cards must not cover.
+  /// The rectangle around the subject (the wall's main part) and the time of day. Cards must not cover it.
   let kept: Rect
   /// The controls' upper edge (y); `nil` if messages need not avoid the controls.
   let controlsTop: Double?
   let isFlushLeft: Bool
-  /// The wall has only a ring, so messages are as large as possible.
+  /// True if the wall has only a ring.
   let isAlone: Bool
   let hasRing: Bool
-  /// The largest other digit height, in pixels. Messages should not be smaller.
+  /// The digit height of the largest other text, in pixels.
   let text: Double
 
   /// Digit heights to try, the largest first.
@@ -29,27 +29,27 @@ struct CardComposer {
   private static let least = 0.022
   /// Text of this height is easy to read.
   static let good = 0.05
-  /// Text of this height stays above the controls, unless it gains `underBarGain` elsewhere.
+  /// Text of at least this height stays above the controls, unless it can be `underBarGain` times larger elsewhere.
   static let leastClear = 0.04
-  /// Text of this height is large enough beside a ring: a font size of 1/16.
+  /// Text of this height (a font size of 1/16) is large enough beside a ring.
   private static let besideRing = 0.044
   private static let upright = 0.065
   private static let most = 0.085
 
   // Factors of the digit height:
-  /// The smallest text that may save lines.
+  /// Text may shrink by this factor if it then has fewer lines.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
-  /// The smallest text, for cards as wide as the digits above.
+  /// Text may shrink by this factor in cards as wide as the digits.
   private static let asWide = 0.7
-  /// As `asWide`, with one line per message: two large lines would rival the digits.
+  /// As `asWide`, if each message then has one line.
   private static let inOneLine = 0.58
-  /// The gain needed where the controls appear, without a ring.
+  /// Without a ring, text where the controls appear must be larger by this factor than other text.
   private static let underBarGain = 1.25
-  /// The gain needed beside a ring if `isEnough` is false.
+  /// With a ring, text for which `isEnough` is false must be larger by this factor than other text.
   private static let smallGain = 1.1
   private static let search = (next: 0.93, between: 0.07)
 
-  // In digit heights:
+  // Lengths in digit heights:
   private static let padding = (beside: 1.0, above: 0.9)
   private static let betweenCards = 0.6
   private static let leastBeside = 13.0
@@ -66,16 +66,14 @@ struct CardComposer {
 
   struct Placed {
     var cards: [Layout.Card] = []
-    /// The strip under messages. It hides the lines that touch it, unless `Composition.keeps` is true.
+    /// The strip behind the messages, which hides other lines (see `Composition.keeps`).
     var covered: Rect?
     var isCut = false
-    /// A card is where the bar appears.
     var isUnderBar = false
-    /// Messages beside a ring are smaller than they should be.
     var isTooSmall = false
   }
 
-  /// For lack of room, the info is left out first, then the text is cut.
+  /// Without room, the info is left out first. Then the notice is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -110,8 +108,7 @@ struct CardComposer {
     return nil
   }
 
-  /// Smaller text in cards as wide as the digits. `nil` if the digits are not in the middle, or text would be too
-  /// small.
+  /// Smaller text in cards as wide as the digits; `nil` if such cards do not suit the wall, or the text is too small.
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
@@ -166,7 +163,6 @@ struct CardComposer {
     let extent = { (room: Room) in room.rect.width * room.rect.height }
     for room in rooms(isClear: false).sorted(by: { extent($0) > extent($1) }) {
       let width = room.rect.width - 2 * Self.padding.beside * height
-      // Leaves a digit height for the ellipsis.
       var lines = message.lines.flatMap { $0.wrapped(at: max(1, width / height - 1)) }
       while lines.count > 1 {
         lines.removeLast()
@@ -186,7 +182,6 @@ struct CardComposer {
     let short = area.shortSide
     let least = max(leastLegible * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, good * short))]
-    // An upright wall has room for more lines.
     if area.height > area.width { heights.insert(max(scale.second, upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, most * short)] }
     if !hasRing, let large = heights.dropLast().last, let usual = heights.last {
@@ -228,12 +223,10 @@ struct CardComposer {
     let (room, isBeside) = (place.rect, place.isBeside)
     let width = room.width - 2 * beside
     guard width > (isBeside ? Self.leastBeside : 1) * height else { return nil }
-    // A long word is broken only at the smallest size.
     let mayBreak = height <= leastHeight
     guard mayBreak || messages.flatMap(\.lines).allSatisfy({ $0.widestPiece * height <= width }) else { return nil }
     let isLeft = isBeside || isFlushLeft
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
-    // A card below centred digits is as wide as the digits or its text.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
     let isBelowDigits = !isLeft && isInMiddle(place) && !hasRing
     let least = max(WallComposer.realTime * kept.width, text + 2 * beside)
@@ -241,7 +234,6 @@ struct CardComposer {
     let between = Self.betweenCards * height
     let whole = blocks.reduce(-between) { $0 + between + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // With `isFlushLeft`, cards at the bottom leave the first lines beside the digits visible.
     var y = room.maxY - whole
     if isBeside, !isFlushLeft {
       y = max(room.y, min(room.maxY - whole, kept.midY - whole / 2))

@@ -1,17 +1,17 @@
-/// A line that ends with a clause is easy to read.
+/// Splits text into clauses, because a line that ends with a clause is easy to read.
 enum Clause {
-  /// Parts between all punctuation marks.
+  /// The parts that end with a punctuation mark.
   static func all(of text: String) -> [String] { parts(of: text, endingWith: strongMarks.union(commas)) }
 
-  /// Parts between marks stronger than a comma.
+  /// The parts that end with a mark stronger than a comma.
   static func long(of text: String) -> [String] { parts(of: text, endingWith: strongMarks) }
 
   private static let strongMarks = Set<Character>(".:;!?。：；！？؛؟")
   private static let commas = Set<Character>(",،、，")
-  /// The least length of a sentence's last word with its full stop. Shorter words may be abbreviations: "Dr.", "p.m.".
+  /// A shorter word with a full stop may be an abbreviation, such as "Dr." or "p.m.", and ends no clause.
   private static let leastSentenceEnd = 5
 
-  /// A text of mixed direction stays one clause, because its lines need marks of the whole text's direction.
+  /// A text that mixes left-to-right and right-to-left words stays one clause.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }

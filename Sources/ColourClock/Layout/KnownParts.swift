@@ -1,4 +1,4 @@
-/// Caches rings and groups of lines: many arrangements try the same sizes.
+/// A cache of rings and groups of lines, for arrangements that try the same sizes.
 struct KnownParts {
   struct RingKey: Hashable {
     let scale: TypeScale
@@ -19,7 +19,7 @@ struct KnownParts {
   let lines = KnownValues<LinesKey, Block?>()
 }
 
-/// Computes each value once. Copies of a composer share the values.
+/// Computes each value once. Copies of a composer share the cache.
 final class KnownValues<Key: Hashable, Value> {
   private var values: [Key: Value] = [:]
 

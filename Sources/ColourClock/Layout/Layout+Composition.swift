@@ -5,7 +5,7 @@ extension Layout {
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
-    /// The rectangle around the subject and the time of day, which messages do not cover.
+    /// The rectangle around the subject (the wall's main part) and the time of day. Messages do not cover it.
     var kept: Rect
     var isFlushLeft = false
     var allowsAnySize = false
@@ -13,7 +13,6 @@ extension Layout {
     /// Lines left out that no text such as "3 more" counts yet.
     var leftOut = Layout.Others()
 
-    /// The band with its row of hours.
     func around(_ band: Rect, hours: Double) -> Rect {
       Rect(x: band.x, y: band.y, width: band.width, height: band.height + hours)
     }

@@ -1,32 +1,31 @@
 extension Layout {
-  /// What the layout depends on. Texts have their widest form.
+  /// The input of a layout. Texts have their widest form.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
     /// The margin at each edge, in pixels.
     var margin = 0.0
-    /// With the place `above`, the number is a line below the time (`Part.note`).
+    /// With the place `above`, the countdown's number is a line below the time (`Part.note`).
     var ring: Ring.Style?
     var number = ""
     /// The number of the last minute if it is narrower, otherwise `nil`.
     var lastNumber: String?
     /// The ring shows the time of day, not a countdown.
     var hasDial = false
-    /// Countdowns that are not the subject, in the order of their ends.
+    /// Countdowns that are not the wall's main part (the subject), in the order of their ends.
     var countdowns: [CountdownTemplates] = []
     /// An index in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
     /// A program's step as an index in `countdowns`; `nil` if the step is the subject, or without a program.
     var stepCountdown: Int?
-    /// The title of the ringing countdown or alarm, otherwise `nil`.
+    /// The title of the ringing countdown or alarm; `nil` if nothing rings.
     var headline: String?
-    /// The title of the ringing countdown; an urgent message has a note with this title.
+    /// The title of the ringing countdown, which a note below an urgent message names.
     var ringing: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// The stopwatch is at zero. Beside a ring, it is then the last line, in the third size.
     var isStopwatchIdle = false
     var hasLaps = false
     var zones: [ZoneTemplates] = []
@@ -36,22 +35,18 @@ extension Layout {
     var button: HoldButton.Contents?
     var bar: ControlBar.Contents?
 
-    /// The wall's shorter side without its margins.
     var shortSide: Double { size.shortSide - 2 * margin }
 
     var isRinging: Bool { headline != nil }
 
-    /// A ring with no other part except the code.
     var hasOnlyRing: Bool { hasOnlyRingAndMessages && messages == Messages.Shown() }
 
-    /// A ring with no other parts except code and messages.
     var hasOnlyRingAndMessages: Bool {
       ring?.place == .around && countdowns.isEmpty && zones.isEmpty && feed == nil && agenda == nil && program == nil
         && !hasStopwatch && !labels.date
     }
   }
 
-  /// Widest forms, which change only when the texts name other entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String?
@@ -66,19 +61,17 @@ extension Layout {
     var tracks = 1
     /// False if no entry is left today: the text is about tomorrow.
     var hasBand = true
-    /// Reminders need a lane above the periods.
     var hasReminders = false
-    /// With several calendars, a square of the entry's colour precedes each text.
+    /// A square in the entry's colour precedes each text.
     var hasSymbols = false
   }
 
   struct ProgramTemplates: Hashable, Sendable {
-    /// The present step's title if the ring does not show it. The title precedes `next` unless a list has the step.
+    /// The present step's title; empty if the ring shows it.
     var title = ""
     let next: String
-    /// The end of a program on time.
     let end: String
-    /// The end of a program that is late or waits for its start; may be drawn smaller.
+    /// The end of a program that is late or waits for its start. This text may be drawn smaller.
     let longEnd: String
   }
 

@@ -2,24 +2,22 @@ extension Layout {
   struct Controls: Sendable {
     /// A hold button outside the bar.
     let button: Rect?
-    /// The hold button for Quit.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
     /// The text that names the timer on which the bar acts.
     let caption: Rect?
-    /// A row at the upper edge, or at the lower edge with a hold button in the upper half.
+    /// The row for labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
-    /// The button is near the ring, not at an edge.
     let isBelowRing: Bool
     /// How far buttons lift a ring above the middle, in pixels.
     let ringLift: Double
 
     private static let gap = 0.3
 
-    /// The least button height while something rings, as a share of a wide wall's height: legible from afar.
+    /// The least button height while something rings, as a share of a wide wall's height.
     private static let ringing = 0.1
 
-    /// Enlarges the buttons while something rings on a wide wall, unless some lose their words.
+    /// While something rings on a wide wall, the buttons are larger, unless some would lose their words.
     init(_ contents: Contents, in window: Rect) {
       self.init(placing: contents, in: window)
       guard contents.isRinging, window.width >= window.height, let bar = contents.bar else { return }
@@ -46,9 +44,8 @@ extension Layout {
         quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
         return
       }
-      // On an upright wall, the time below an urgent message is below the controls.
+      // On a portrait wall, the time below an urgent message is below the controls.
       let space = isButtonAbove ? window : UrgentComposer.aboveTimeLine(contents, in: window) ?? window
-      // `UrgentComposer.button` may have moved `plate`.
       let button =
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
       let floor = isButtonAbove ? labelRow.y : space.maxY
@@ -60,7 +57,6 @@ extension Layout {
         guard !isButtonAbove, let left = UrgentComposer.besideTimeLine(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // All commands except presets must have room beside the time.
         let needed = Set(row.places.map(\.command).filter { !$0.isPreset })
         return needed.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
@@ -75,7 +71,7 @@ extension Layout {
     /// The upper edge (y) of bar and caption; `nil` without a bar.
     var top: Double? { barBoxes.map(\.y).min() }
 
-    /// Heights kept free for labels and a hold button, in pixels. The bar may cover other parts.
+    /// The heights kept free for labels and a hold button, in pixels.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isButtonAbove = labelRow.midY > window.midY
       let labels = Controls.labelRoom * (isButtonAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -98,17 +94,15 @@ extension Layout {
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)
     }
 
-    /// A plate at the end of the bar, over its commands. Without a bar, the plate is in the lower corner.
+    /// The hold button for Quit, at the end of the bar or, without a bar, in the lower corner.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
-      // Computed from left to right, then mirrored.
       func fromTheLeft(_ box: Rect) -> Rect { words.isRightToLeft ? box.mirrored(at: window.midX) : box }
       let boxes = bar.map { fromTheLeft($0.box) }
       let margin = ControlBar.margin(in: window)
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
       let right = max(end.maxX, window.x + wide)
-      // The gap is as wide as between two commands.
       let stayEdge = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
       let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
       let left = stayEdge.map { min(right - wide, $0 + gap) } ?? right - wide

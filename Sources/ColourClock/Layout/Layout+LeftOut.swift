@@ -11,8 +11,8 @@ extension Layout {
     /// Cards, ring, and the agenda's band with its hours.
     let shapes: [Rect]
 
-    /// The shown lines with the sign, which is after the feed's age, in the composer's sign or in a free place.
-    /// Only without a free place, "+3" is after the age.
+    /// The shown lines with the sign. The sign is after the feed's age, in an existing sign, in a free place, or at
+    /// last after the age as "+3".
     var slots: [Slot] {
       var others = wall.leftOut
       if wall.slots.count > shown.count { others.add(covered) }
@@ -23,7 +23,7 @@ extension Layout {
           slots[index] = both
           return slots
         }
-        // The sign in the list of countdowns counts only them: `ListSign` takes its count over if the bar hides it.
+        // The sign in the list of countdowns counts only countdowns.
         guard case .others(var all) = slots[index].part, all.extra != .countdowns else { continue }
         all.add(others)
         slots[index].part = .others(all)
@@ -64,7 +64,7 @@ extension Layout {
       return Line.width(slot.template) <= room && isFree ? slot : nil
     }
 
-    /// Lines under messages. A feed's item or a date in several lines counts once.
+    /// The lines under messages. A feed's item or a date in several lines counts once.
     private var covered: Others {
       let all = Set(shown)
       let parts = wall.slots.filter { !all.contains($0) }.map(\.part)
@@ -78,7 +78,6 @@ extension Layout {
         case .agendaNow, .listedTitle: others.add(1, .agenda)
         case .agendaNext: others.add(coming, .agenda)
         case .agendaLine(0) where !showsAgendaLine: others.add(1 + comingInText, .agenda)
-        // The sign in the list of countdowns does not count here.
         case .others(let more) where more.extra != .countdowns: others.add(more)
         case .statusWithOthers(let more, _): others.add(more)
         default: break
@@ -86,7 +85,7 @@ extension Layout {
       }
     }
 
-    /// The coming entries that the agenda's text stands for. In a list, each entry has a line of its own.
+    /// The number of coming entries that the agenda's text stands for; 0 with a list.
     private var comingInText: Int { contents.agenda?.next == nil || wall.agendaForm == .list ? 0 : coming }
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
@@ -130,7 +129,6 @@ extension Layout {
       for line in lines where line.alignment == .left {
         places.append(place(line.box.x - line.symbolRoom, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
-      // No sign is beside `agendaNext`, because that text may end with its own count.
       for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }
       return places
     }

@@ -1,5 +1,5 @@
 extension Layout {
-  /// The count of lines left out, and their sign.
+  /// The number of lines left out, and the text (sign) that shows it.
   struct Others: Hashable, Sendable {
     private(set) var count = 0
     /// The part of all these lines; `nil` for several parts.
@@ -19,7 +19,7 @@ extension Layout {
 
     mutating func add(_ others: Others) { add(others.count, others.extra) }
 
-    /// The first of `texts` that fits in `width` digit heights, otherwise the shortest.
+    /// The first text that fits in `width` digit heights, otherwise the shortest.
     func text(_ words: Words, within width: Double, isNamed: Bool = true) -> String {
       let texts = texts(words, isNamed: isNamed)
       return texts.first { Line.width($0) <= width } ?? texts[texts.count - 1]
@@ -30,7 +30,6 @@ extension Layout {
       [isNamed ? named(words) : nil, words["%d more", count], "+\(count)"].compactMap(\.self)
     }
 
-    /// "3 more time zones"; `nil` for one line, or without such words.
     private func named(_ words: Words) -> String? {
       guard count > 1 else { return nil }
       switch extra {

@@ -20,8 +20,7 @@ extension Layout {
     /// The margin, as a share of the window's shorter side.
     static let margin = 0.04
 
-    /// While something rings beside a list of countdowns, the button's row stays free only if wall and controls would
-    /// overlap otherwise.
+    /// While something rings, a list of countdowns may use the hold button's row, unless lines and controls overlap.
     init(_ contents: Layout.Contents) {
       if contents.isRinging, !contents.countdowns.isEmpty {
         self.init(contents, reservesButton: false)
@@ -49,7 +48,7 @@ extension Layout {
 
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
-      // For right-to-left languages, the controls are already mirrored, but the wall is not.
+      // For right-to-left languages, only the controls are already mirrored.
       let boxes = controls.barBoxes + [controls.button].compactMap(\.self)
       let leftToRight = contents.words.isRightToLeft ? boxes.map { $0.mirrored(at: window.midX) } : boxes
       return leftToRight.allSatisfy { control in !lines.contains { $0.overlaps(control) } }
@@ -78,11 +77,9 @@ extension Layout {
       composeWall(messageStrip: 0)
       placeMessages()
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
-      // A smaller ring leaves a strip for messages.
       var best = self
       let short = window.shortSide
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
-      // A tiny window may have any size if the usual sizes lose, cut or shrink messages, or lose lines.
       for allowsFreeSize in short < Self.least ? [false, true] : [false] {
         for ring in isTight ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
           for strip in Self.strips {
@@ -105,15 +102,14 @@ extension Layout {
       else { return }
       let top = ringLine(in: square).y
       let toMiddle = ((window.maxY - last.box.maxY) - (top - window.y)) / 2
-      // The group never moves down to the controls.
       let offset = Point(x: 0, y: max(area.y - square.y, min(0, toMiddle)))
       composition.move(by: offset)
       messages.cards = messages.cards.map { $0.moved(by: offset) }
       messages.covered = messages.covered?.moved(by: offset)
     }
 
-    /// On a wide wall, moves the ring to the left margin and messages to its right. The ring must grow, and messages
-    /// must not shrink.
+    /// On a wide wall, moves the ring to the left margin and messages to its right, if the ring grows and the messages
+    /// do not shrink.
     private mutating func placeRingAside() {
       guard hasOnlyRing, messageCount > 0, !contents.isRinging, window.width > window.height,
         let ring = composition.ring
@@ -123,7 +119,6 @@ extension Layout {
       guard aside.hasOnlyRing, let square = aside.composition.ring, square.height > Self.asideGain * ring.height else {
         return
       }
-      // The code is the only slot, and stays in place.
       let code = aside.composition.slots
       aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
       aside.composition.slots = code
@@ -144,7 +139,6 @@ extension Layout {
     static let small = 400.0
     /// In a smaller window, title and time may have any size.
     private static let least = 200.0
-    /// In a smaller window, nothing is legible.
     private static let leastWindow = 4.0
   }
 }

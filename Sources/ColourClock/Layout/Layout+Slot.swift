@@ -11,7 +11,6 @@ extension Layout {
     var symbolRoom = 0.0
     var box: Rect
 
-    /// The symbol stays at the left.
     func mirrored(at line: Double) -> Slot {
       var slot = self
       let whole = Rect(x: box.x - symbolRoom, y: box.y, width: box.width + symbolRoom, height: box.height).mirrored(
@@ -27,7 +26,7 @@ extension Layout {
       return slot
     }
 
-    /// The estimated box of the letters. Few texts are as wide as their box.
+    /// The estimated box of the letters.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -58,7 +57,7 @@ extension Layout {
     case number, phase, note
     /// An index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
-    /// A line of title or message, or a head in the table of laps.
+    /// A line of a title or message, or a column heading in the table of laps.
     case words(String)
     /// `item` is an index in the feed; a long item has several lines.
     case feedLine(String, item: Int)
@@ -71,7 +70,6 @@ extension Layout {
     /// If one text is too wide, both are `agendaLine`s, numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
     case listedTime(Int), listedTitle(Int)
-    /// The sign for lines left out: "3 more".
     case others(Others)
     /// `program` has both texts in one line.
     case programNext, programEnd, program

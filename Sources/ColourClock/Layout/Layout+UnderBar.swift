@@ -1,13 +1,12 @@
 extension Layout {
-  /// A visible bar hides the lines under its plate, except tall digits, which stay legible.
+  /// A visible bar hides the lines under its plate, except tall digits.
   struct UnderBar: Sendable {
     /// `nil` if the bar covers nothing but the code.
     let plate: Rect?
-    /// Lines not drawn while the bar is visible.
     fileprivate let lines: Set<ListLine>
     /// The sign for countdowns under the bar, such as "+2"; `nil` if none is under or none above the bar.
     let sign: ListSign?
-    /// True if the hours would touch the bar. Then the bar hides them, even without a plate.
+    /// True if the band's hours would touch the bar. Then they are hidden, even without a plate.
     let hidesHours: Bool
 
     /// - Parameter step: a program's step, whose row has the program's lines; `nil` without such a row.
@@ -33,7 +32,7 @@ extension Layout {
     }
   }
 
-  /// Drawn in place of the last countdown above the bar.
+  /// A sign such as "+2", in place of the last countdown above the bar.
   struct ListSign: Sendable {
     let index: Int
     /// Includes the countdown at `index`.
@@ -46,7 +45,7 @@ extension Layout {
         switch slot.part {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
-        // A visible sign of the composer counts its own countdowns.
+        // If the bar hides the list's own sign, its count is added here.
         case .others(let others) where others.extra == .countdowns && hidden.contains(.part(slot.part)):
           count += others.count
         default: break
@@ -57,7 +56,6 @@ extension Layout {
     }
   }
 
-  /// A whole line of a list or table, or another part.
   fileprivate enum ListLine: Hashable {
     case countdown(Int), lap(Int), zone(Int), part(Part)
 

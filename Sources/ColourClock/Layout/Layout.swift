@@ -1,4 +1,4 @@
-/// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
+/// The places of all parts of a wall. They stay while only digits change.
 final class Layout: Sendable {
   /// Without room, parts are left out in this order.
   enum Extra: UInt8, CaseIterable, Sendable {
@@ -7,7 +7,7 @@ final class Layout: Sendable {
     fileprivate var bit: UInt8 { 1 << rawValue }
   }
 
-  /// A `Set` would make copies and comparisons of `Wanted` expensive.
+  /// A bit set, which is cheaper to copy and compare than a `Set`.
   struct Extras: Hashable, Sendable {
     private var bits: UInt8 = 0
 
@@ -28,7 +28,6 @@ final class Layout: Sendable {
 
   /// The side of a symbol, and its gap to the text, in digit heights.
   static let symbol = (size: 1.15, gap: 0.45)
-  /// A symbol with its gap, in digit heights.
   static let symbolWidth = symbol.size + symbol.gap
 
   let contents: Contents
@@ -39,14 +38,14 @@ final class Layout: Sendable {
   /// Ordered from top to bottom.
   let cards: [Card]
   let allowsAnySize: Bool
-  /// Parts left out, shortened, or covered by a message.
+  /// Parts that are left out, shortened, or covered by a message.
   let hidden: [Extra]
   let controls: Controls
   /// The band without its row of hours.
   let agendaBand: Rect?
   let underBar: UnderBar
   let agendaForm: AgendaDay.Form
-  /// A program's step if the list of countdowns shows it, as an index in `Contents.countdowns`.
+  /// A program's step that the list shows, as an index in `Contents.countdowns`.
   let stepInList: Int?
   private let isMessageCut: Bool
 
@@ -70,7 +69,6 @@ final class Layout: Sendable {
     let shapes = messages.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
 
-    // `Plan` always runs from left to right.
     let axis = plan.window.midX
     let isRightToLeft = contents.words.isRightToLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { isRightToLeft ? slots.map { $0.mirrored(at: axis) } : slots }
@@ -104,7 +102,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// Only copies made by `with(ring:)` are moving.
+  /// True only for copies made by `with(ring:)`.
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
@@ -147,7 +145,7 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// A box in the row of labels, between `others`; `nil` if the hint would be too small.
+  /// A box in the row of labels, between `others`; `nil` if it would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
@@ -156,12 +154,11 @@ final class Layout: Sendable {
 
   private static let leastHint = 6.0
 
-  /// The box is on the margin, or in the row of labels if other parts are there. Its height is two digit heights.
+  /// The box is at the margin, or in the row of labels if other parts are there. Its height is two digit heights.
   func edgeLabel(_ template: String, isLeft: Bool, isLarge: Bool = false) -> Rect {
     let boxes =
       slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
     let edge = contents.margin + Plan.margin * contents.shortSide
-    /// A `y` of `nil` is on the margin.
     func label(_ share: Double, at y: Double? = nil) -> Rect {
       let (row, tall) = (labelRow, share * labelRow.height)
       let width = min(row.width / 2, (Line.width(template) / 2 + 1) * tall)

@@ -1,9 +1,9 @@
 /// Estimated widths of text, in digit heights.
 enum Line {
-  /// Estimated for a common sans serif font; the painter measures the real width.
+  /// The estimate is for a common sans serif font; the painter measures the real width.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// Whole numbers, so that widths of pieces add up exactly.
+  /// The width in hundredths, an integer so that sums are exact.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -11,7 +11,6 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Several scalars may form one emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
@@ -59,7 +58,7 @@ enum Line {
     return text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// The result is at least 1.
+  /// The number of characters that fit with an ellipsis; at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

@@ -12,7 +12,7 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// Parts of a word wider than a line. Thai letters keep their vowels and marks.
+  /// The characters of a word wider than a line. Thai letters keep their vowels and marks.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {
@@ -49,7 +49,7 @@ enum LineBreak {
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Characters that must not begin a line, such as small kana and length marks.
+  /// Characters that must not begin a line.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )

@@ -5,7 +5,7 @@ final class Paragraph {
   /// The widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
-  /// Lines by width: a layout tries the same widths many times.
+  /// A cache of lines by width.
   private var known: [Double: [String]] = [:]
 
   init(_ text: String) {
@@ -30,7 +30,7 @@ final class Paragraph {
     return hasShortLast(lines) ? wrapped(at: width) : lines
   }
 
-  /// Shares of the available width. `wide` is for widths above `wideLine`.
+  /// The least width of a last line, as a share of the available width.
   private static let leastLast = (usual: 0.35, wide: 0.2)
   private static let wideLine = 26.0
 
@@ -41,7 +41,7 @@ final class Paragraph {
   /// The most pieces to balance: the time grows with the square of their number.
   private static let mostBalanced = 80
 
-  /// The least sum of squared free space. Too many or too wide pieces are left to `broken`.
+  /// The lines with the least sum of squared free space. Too many or too wide pieces are left to `broken`.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
@@ -110,7 +110,6 @@ final class Paragraph {
   /// Unbreakable text, or a line of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// A blank stands before the piece, except at the start of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let endsWithColon: Bool

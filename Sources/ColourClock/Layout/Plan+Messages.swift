@@ -12,7 +12,6 @@ extension Layout.Plan {
       line.box = slot.box.inset(by: -plate.edge)
       withPresent.keep(line)
     }
-    // Messages cover coming entries first, and the present one last.
     for slot in agendaLines where slot.part.isPresentAgenda { withPresent.keep(slot) }
     var withAgenda = withPresent
     for slot in agendaLines { withAgenda.keep(slot) }
@@ -46,7 +45,7 @@ extension Layout.Plan {
     return false
   }
 
-  /// Keeps the agenda's band free. Returns false without a band, or if messages would be small.
+  /// Leaves the agenda's band free. Returns false without a band, or if messages would be small.
   private mutating func placeMessagesBesideSubject() -> Bool {
     guard !hasRing, let band = composition.band else { return false }
     let kept = composition.kept

@@ -1,5 +1,4 @@
 extension Layout.Plan {
-  /// Composes the wall without messages.
   /// - Parameter messageStrip: the height that stays free for messages, in pixels.
   mutating func composeWall(messageStrip: Double, leastRing: Double = RingPlan.least) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - messageStrip)
@@ -7,7 +6,6 @@ extension Layout.Plan {
     let isLow = messageStrip > 0 || controls.button != nil && !controls.isBelowRing
     let stage = isLow ? belowLabels(room) : window.moved(by: lift)
     var contents = contents
-    // The code would stand between ring and message.
     let leavesOutCode = messageStrip > 0 && contents.labels.hex
     if leavesOutCode { contents.labels.hex = false }
     var composer = WallComposer(
@@ -26,7 +24,7 @@ extension Layout.Plan {
     hidden = (leavesOutCode ? [.code] : []) + found.hidden
   }
 
-  /// A hold button at the edge takes height; a smaller ring may keep more parts.
+  /// With a hold button at the edge, a smaller ring may leave room for more parts.
   private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
     guard hasRing, contents.button?.place != nil, window.shortSide >= Self.small,
       found.hidden.contains(where: { $0 != .code })
@@ -37,7 +35,7 @@ extension Layout.Plan {
     return other.hidden.count < found.hidden.count ? other : found
   }
 
-  /// A large ring in the room of the hidden bar; `nil` if other lines would move when the bar appears.
+  /// A large ring that also uses the hidden bar's room; `nil` if other lines would move when the bar appears.
   private func withoutBar(_ composer: WallComposer) -> WallComposer.Found? {
     guard contents.bar?.isAway == true, contents.hasOnlyRing, contents.button == nil else { return nil }
     let row = controls.labelRow
@@ -52,7 +50,7 @@ extension Layout.Plan {
 
   private static let mostEdge = 0.2
 
-  /// On a wide wall, a ring that rings alone may use the labels' height: the ring leaves the corners free.
+  /// On a wide wall, a ring that rings alone also uses the labels' height.
   private func belowLabels(_ room: Rect) -> Rect {
     guard contents.isRinging, contents.hasOnlyRing, window.width > window.height,
       controls.labelRow.midY < window.midY
@@ -61,10 +59,8 @@ extension Layout.Plan {
     return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
   }
 
-  /// Lets the controls cover countdowns if more of them then have a line, or as many have larger lines. A program
-  /// without room is treated the same way.
-  ///
-  /// Larger lines are tried only in a small or upright window, because each composition takes long.
+  /// Lets the controls cover the list if it then shows more countdowns, or larger ones. A program without room is
+  /// treated the same way. To save time, larger ones are tried only in a small or portrait window.
   private mutating func withLinesUnderControls(
     _ first: WallComposer.Found, _ composer: inout WallComposer
   ) -> WallComposer.Found {

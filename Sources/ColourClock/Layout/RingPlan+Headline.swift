@@ -3,11 +3,9 @@ extension RingPlan {
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     var others: [Block.Row] = []
-    // The number says nothing new before overtime.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     if let found = headline(most: Self.mostLines.usual, from: scale.first, others) {
-      // One smaller line is calmer than two.
       let one = headline(most: 1, from: found.scale.first, others)
       guard let one, one.scale.first >= Self.oneLine * found.scale.first else { return found }
       return one
@@ -36,7 +34,7 @@ extension RingPlan {
 
   private var leastTime: Double { WallComposer.leastTime * contents.shortSide }
 
-  /// Tries narrower and narrower lines; `nil` if none fit. `isForced` takes the widest lines.
+  /// Tries narrower and narrower lines; `nil` if none fit. `isForced` takes the widest lines, even too wide ones.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
@@ -44,7 +42,6 @@ extension RingPlan {
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = texts.headline.wrapped(at: room)
-      // Narrower lines cannot fit either.
       guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
       let slots = block.placed(at: Point(x: -radius, y: -block.height / 2)).map(narrowed)
@@ -58,7 +55,6 @@ extension RingPlan {
     var block = Block(
       lines.map(Block.Row.words), height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius,
       alignment: .centre)
-    // The headline's lines are nearer to each other than to other lines.
     var (above, least) = (scale.first, Self.headlineGap * scale.first)
     for row in others {
       let height = height(of: row, scale)

@@ -1,4 +1,4 @@
-/// A ring's title, number and time of day. While something rings, see `headlineLines`.
+/// A ring's title, number and time of day, or `headlineLines` while something rings.
 struct RingPlan {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -57,13 +57,11 @@ struct RingPlan {
 
   private static let leastHeight = (centred: 0.85, belowTitle: 0.75)
 
-  /// What fits in a ring of any size.
+  /// The texts that fit in a ring, whatever its size.
   struct Fit {
     /// The second size, as a share of the first.
     let second: Double
-    /// The title fits in the second size.
     let title: Bool
-    /// The title fits in the third size.
     let smallTitle: Bool
     let time: Bool
 
@@ -91,7 +89,7 @@ struct RingPlan {
     case usual = 0.237
   }
 
-  /// The size at which the title fits in one line, or the least; a share of the first size.
+  /// The second size at which the title fits in one line, otherwise the least one, as a share of the first size.
   private static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(secondSize.most, max(secondSize.least, number / unit / numberSize))
@@ -101,7 +99,7 @@ struct RingPlan {
     return share
   }
 
-  /// The parameter `second` is a share of `first`; `least` is in pixels.
+  /// `second` is a share of `first`; `least` is in pixels.
   static func scale(
     _ first: Double, second: Double, least: (second: Double, third: Double), lines: OtherLines = .usual
   ) -> TypeScale {
@@ -136,7 +134,7 @@ struct RingPlan {
 
   private static let gap = 0.2
 
-  /// Letters such as g hang below the digits, and a title's plate must not touch the number.
+  /// The step is for letters that hang below the title, such as g.
   private var nearTitle: Double { near + scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
@@ -203,7 +201,6 @@ struct RingPlan {
     return -min(rise(above: timeHeight), mostRise)
   }
 
-  /// How far centring with the time lifts the number.
   private func rise(above timeHeight: Double) -> Double { (near - height / 2 + timeHeight) / 2 }
 
   /// How far the number can rise before it touches the ring.
@@ -243,10 +240,9 @@ struct RingPlan {
     }
   }
 
-  /// Titles may be wide, because few letters reach into the ring's corners.
   private static let titleShare = 0.97
 
-  /// The real width, as a share of `Line.width`.
+  /// The real width of digits, as a share of `Line.width`.
   private static let realDigits = 0.97
 
   func timeHeight(_ heights: [Double]) -> Double? {
@@ -256,7 +252,6 @@ struct RingPlan {
 
   /// The title in up to `most` lines, at the first of `heights` that fits.
   func titleLines(of title: Paragraph, _ heights: [Double], most: Int) -> (texts: [String], height: Double)? {
-    // One small line is better than two large ones.
     let oneLine = heights.map { ($0, 1) }
     let moreLines = heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
     for (height, count) in oneLine + moreLines {
@@ -272,7 +267,7 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// - Parameter y: from the ring's middle to the line's; negative for up.
+  /// - Parameter y: the distance from the ring's middle to the line's; negative for up.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)

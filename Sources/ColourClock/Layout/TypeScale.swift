@@ -1,4 +1,4 @@
-/// The three sizes of type, as digit heights in pixels. The subject has the first size, another time the second.
+/// The three sizes of type, as digit heights in pixels. The wall's main part has the first, another time the second.
 struct TypeScale: Hashable, Sendable {
   let first: Double
   let second: Double
@@ -7,12 +7,12 @@ struct TypeScale: Hashable, Sendable {
   /// Shares of the first size.
   static let share = (second: 0.45, third: 0.22)
   private static let belowHeadline = 0.4
-  /// The least legible size, in pixels. `short` is the window's shorter side.
+  /// The least legible size in a box with the shorter side `short`, in pixels.
   static func least(in short: Double) -> Double { min(leastLegible.pixels, leastLegible.share * short) }
 
   private static let leastLegible = (pixels: 8.0, share: 0.06)
 
-  /// Smaller than `share`, because a stopwatch has a table of laps.
+  /// The shares for a stopwatch, which has a table of laps.
   static let watchShare = (second: 0.24, third: 0.16)
 
   init(
@@ -42,7 +42,7 @@ struct TypeScale: Hashable, Sendable {
   /// The unit of gaps, except within wrapped texts.
   var step: Double { third / 2 }
 
-  /// The digit height of captions. `short` is the wall's shorter side without its margins.
+  /// The digit height of captions.
   func caption(in short: Double) -> Double {
     min(third, max(TypeScale.least(in: short), TypeScale.captionShare * third))
   }
@@ -52,19 +52,18 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// Rows of a list are whole steps apart, much more than lines within a row.
+  /// The gap between rows of a list, in whole steps.
   func rowGap(of height: Double) -> Double {
     let least = max(1.5 * lineGap(of: height), TypeScale.leastRowGap * height)
     return (least / step - TypeScale.rounding).rounded(.up) * step
   }
 
-  /// A rounding error must not add a step.
   private static let rounding = 0.001
 
   /// With this gap, in digit heights, two baselines are 1.7 font sizes apart.
   private static let leastRowGap = 1.34
 
-  /// The gap within a wrapped text, smaller than between entries of a list.
+  /// The gap between the lines of one wrapped text.
   func wrapGap(of height: Double) -> Double { TypeScale.wrapGap * height }
 
   static let wrapGap = Line.reach.below + Line.reach.above

@@ -1,5 +1,5 @@
-/// Lays out an urgent message as large as possible, and the time of day (the time line) below it. While a countdown
-/// rings, a note above the time names the countdown.
+/// Lays out an urgent message as large as possible, above the time of day (the time line). While a countdown rings, a
+/// note above the time names the countdown.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The message's space, above a hold button at the lower edge.
@@ -13,15 +13,14 @@ struct UrgentComposer {
 
   /// Digit heights, as shares of the shorter side.
   private static let size = (most: 0.45, least: 0.022, timeLine: (wide: 0.075, upright: 0.06))
-  /// In digit heights of the text below the gap.
+  /// The gaps, in digit heights of the text below them.
   private static let gap = (lines: 0.66, timeLine: 0.9)
 
-  /// More lines are easier to read from one left edge.
+  /// A text of more lines is aligned to the left.
   private static let mostCentred = (wide: 3, upright: 6)
   /// The smallest text whose lines end with clauses, as a share of the largest that fits.
   private static let clauses = 0.85
 
-  /// The largest text that fits, or slightly smaller text whose lines end with clauses.
   func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
     let least = max(CardComposer.leastLegible * TypeScale.least(in: short), Self.size.least * short)
     let text = paragraphs.map { Paragraph($0) }
@@ -33,7 +32,6 @@ struct UrgentComposer {
       }
       return (found, true)
     }
-    // A long word is broken only at the smallest size.
     let lines = text.flatMap { $0.wrapped(at: area.width / least) }
     return placed(lines, least).map { ($0, true) } ?? (cut(lines, least), false)
   }
@@ -70,7 +68,7 @@ struct UrgentComposer {
     let (floor, lowest) = (end - hang, min(above, end) - hang)
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
     guard block.height <= lowest - ceiling else { return nil }
-    // Higher than the middle if controls would touch the text.
+    // The text is above the middle if controls would touch it.
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
     let scale = TypeScale(first: height, second: timeLineHeight, third: timeLineHeight)
     var composition = Layout.Composition(scale: scale, kept: area)
@@ -100,7 +98,6 @@ struct UrgentComposer {
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
 
-  /// The width of the time, with a gap.
   private static func timeLineRoom(_ contents: Layout.Contents) -> Double {
     (Line.spare * Line.width(contents.labels.widestWholeTime) + 0.5) * timeLineHeight(contents)
   }
@@ -114,7 +111,7 @@ struct UrgentComposer {
     return Rect(x: x, y: window.y, width: width, height: window.height)
   }
 
-  /// The part of an upright window above the time, otherwise `nil`.
+  /// The part of a portrait window above the time, otherwise `nil`.
   static func aboveTimeLine(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time, window.height > window.width else { return nil }
     let timeLine = ControlBar.margin(in: window) + timeLineHeight(contents)

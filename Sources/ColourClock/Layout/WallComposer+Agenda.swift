@@ -8,7 +8,6 @@ extension WallComposer {
       let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
       let usual = form == .list ? heightAboveList(templates, scale) : scale.third
       let height = isLarge ? scale.second : usual
-      // The form `one` saves height, so its text stays in one line.
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
@@ -65,7 +64,6 @@ extension WallComposer {
       let label = Block.Row(part: .listedTime(index), template: entries[index].time)
       var row = Block(label, height: height, room: time)
       let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
-      // The indent is the room for the time.
       row.add(title(name), atRight: 0)
       return row
     }
@@ -79,11 +77,11 @@ extension WallComposer {
   private static let listGap = (title: 0.7, columns: 2.6)
   private static let mostListed = (wide: 3, upright: 6)
 
-  /// The third size, enlarged while the present entry (on an upright wall, its title) fits in one line.
+  /// The third size, enlarged while the present entry (on a portrait wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
     let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0
     let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
-    // `AgendaDay.lines` uses the estimated width of a title.
+    // A title counts with its estimated width, as in `AgendaDay.lines`.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
     return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (symbolRoom + width)))
   }
@@ -91,7 +89,7 @@ extension WallComposer {
   private static let mostAboveList = 1.35
 
   private static let bandGap = 3.0
-  /// The shorter side in pixels below which a lane of reminders does not make the band taller.
+  /// A lane makes the band taller if the wall's shorter side has at least this many pixels.
   private static let leastForLane = 300.0
   /// The least size of a text that is too wide, as a share of its usual size.
   static let smallText = 0.7

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// With equal scores, the first wins.
+  /// With equal scores, the first arrangement wins.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
@@ -24,7 +24,6 @@ extension WallComposer {
 
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in
-      // The feed's lines would become too small.
       let hasFeedBelowAgenda = contents.agenda != nil && arrangement.below.contains(.feed)
       return arrangement.beside.isEmpty && arrangement.secondColumn.isEmpty && !hasFeedBelowAgenda
     }
@@ -49,7 +48,7 @@ extension WallComposer {
 
   private static let usualDigitsGain = 1.5
 
-  /// Cells are read at a glance: they win even if they are much smaller.
+  /// Cells win even if they are much smaller.
   private static let cellGain = (large: 0.5, small: 0.7)
 
   /// A few countdowns alone are as wide as the ring, unless ring and list are then too small.
@@ -59,10 +58,8 @@ extension WallComposer {
     return [with(row) { $0.isAsWideAsRing = true }, row.demanding(Self.marginGain)]
   }
 
-  /// A list as wide as the wall needs this gain.
   private static let marginGain = 1.1
 
-  /// A long feed fills the wall below the time, or on a wide wall beside a column of digits.
   private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     let wrapped = Arrangement(below: groups, hasTimeAbove: true)
     let whole = with(wrapped) { $0.hasWholeLines = true }
@@ -105,7 +102,7 @@ extension WallComposer {
     return airy + found.map { $0.demanding(gain) }
   }
 
-  /// `broken` is for a feed on an upright wall, where most lines are broken.
+  /// `broken` is for a feed on a portrait wall, where most lines are broken.
   private static let denseGain = (usual: 1.1, broken: 1.3)
 
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
@@ -120,7 +117,6 @@ extension WallComposer {
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
-    // On an upright wall, zones are not larger than agenda or feed.
     if isUpright, isBusy, !hasRing { return found }
     let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
@@ -128,15 +124,13 @@ extension WallComposer {
 
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
-  /// A column of digits is harder to read than a row.
   private static let columnGain = 1.15
-  /// Lines beside a time look less calm; lines below a ring belong beside it.
+  /// Lines beside a time, or below a ring, need this gain.
   private static let besideGain = 1.15
 
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
-      // Without other lines, a small title in the ring is enough.
       let isTitleOutside = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
       if isTitleOutside, !hasListBesideRing { groups.append(.title) }
       if ringFit?.time == false { groups.append(.time) }
@@ -144,11 +138,9 @@ extension WallComposer {
       if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
-      // Without zones or feed, the date belongs to the time.
       groups.append(.date)
     }
     if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
-    // Without a feed, the agenda's texts are next to its band.
     if wanted.has(.agenda), wanted.has(.feed), contents.agenda?.hasBand == true { groups.append(.agenda) }
     if wanted.has(.zones) { groups.append(.zones) }
     if wanted.has(.feed) { groups.append(.feed) }
@@ -164,13 +156,12 @@ extension WallComposer {
     let place = groups.contains(.feed) ? contents.feedStyle.place : nil
     return switch place {
     case nil: belowTime(groups) + [Arrangement(beside: groups, neededGain: Self.besideGain)]
-    // The feed may have no room beside a wide time.
     case .beside: [Arrangement(beside: groups), Arrangement(below: groups, neededGain: Self.lastGain)]
     case .below, .bottom: belowTime(groups)
     }
   }
 
-  /// Without a feed, all lines are below the time; with a feed, at least the feed is.
+  /// Without a feed, all lines are below the time, otherwise at least the feed is.
   private func belowTime(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let below = Arrangement(below: groups)
     guard groups.contains(.feed) else { return [below] }
@@ -207,13 +198,12 @@ extension WallComposer {
     return [whole, withHead.demanding(Self.brokenGain), withDateAbove]
   }
 
-  /// No side is empty: zones at the right of the time, the feed at the right of date and agenda.
+  /// The feed is at the right of date and agenda, and zones are at the right of the time.
   private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
     if groups.contains(.zones) {
       let both = Arrangement(beside: [.zones], below: left, secondColumn: [.feed])
-      // A smaller time leaves the feed more width, so that fewer lines are broken.
       return [both, with(both.demanding(Self.wholeFeedGain)) { $0.timeShare = Self.besideFeed }]
     }
     let columns = Arrangement(below: left, secondColumn: [.feed], neededGain: Self.apartGain)
@@ -222,7 +212,7 @@ extension WallComposer {
 
   private static let besideFeed = 0.8
   private static let wholeFeedGain = 0.7
-  /// This gain prefers a feed beside both the time and the lines below it.
+  /// A value below 1 prefers a feed beside both the time and the lines below it.
   private static let tallGain = 0.85
   private static let lastGain = 1000.0
   private static let brokenGain = 1.08
@@ -236,7 +226,7 @@ extension WallComposer {
     }
     let found = [Arrangement(beside: groups), Arrangement(below: groups, neededGain: Self.besideGain)]
     guard wanted.has(.agenda), contents.agenda?.hasBand == true, !groups.contains(.agenda) else { return found }
-    // On a small wall the agenda's texts have no room above the band, so they stand beside the ring.
+    // On a small wall, the agenda's texts may have room only beside the ring.
     let start = groups.firstIndex(of: .zones) ?? groups.endIndex
     let withAgenda: [Arrangement.Group] = groups[..<start] + [.agenda] + groups[start...]
     return found + [Arrangement(beside: withAgenda, neededGain: Self.apartGain)]

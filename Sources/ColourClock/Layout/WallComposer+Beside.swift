@@ -7,7 +7,6 @@ extension WallComposer {
     _ free: (code: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
-    // A column of digits that is slightly shorter than the lines beside it gets the same height.
     let lines = column.block.height - column.block.feedStatusRoom
     let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
@@ -15,11 +14,9 @@ extension WallComposer {
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
     let shift = min(column.rest, column.inkRest / 2)
-    // A ring stays at the margin if centring would move it only a little, because that would look like a mistake.
     let isMoved = isCentred && (!hasRing || shift > Self.leastShift * room.width)
     let x = room.x - column.inset + (isMoved ? shift : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
-    // Above other parts, the column ends at the right margin.
     let isAtMargin = !lower.isEmpty && !hasRing
     let columnX = x + subject.size.width + column.gap + (isAtMargin ? column.rest : 0)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
@@ -27,7 +24,7 @@ extension WallComposer {
     return composition
   }
 
-  /// A share of the room's width.
+  /// A ring stays at the margin if centring would move it by less than this share of the room's width.
   private static let leastShift = 0.06
 
   private struct SideColumn {
@@ -36,7 +33,7 @@ extension WallComposer {
     let gap: Double
     /// The width that the column's boxes do not need.
     let rest: Double
-    /// The width that the column's letters do not need.
+    /// The same for the column's letters.
     let inkRest: Double
     /// How far the subject is moved to the left, so that a ring's line stands on the margin.
     let inset: Double
@@ -90,7 +87,7 @@ extension WallComposer {
       return (last - footerRoom - subject.size.height, last - block.height)
     }
     let lowest = footerBottom - footerRoom - subject.size.height / 2
-    // `moveFeedStatus` moves the feed's age to the lower margin, so the age's height does not count.
+    // The feed's age is moved to the lower margin later, so its height does not count.
     let leavesOutAge = lower.isEmpty || arrangement.isColumn
     let columnHalf = (block.height - (leavesOutAge ? block.feedStatusRoom : 0)) / 2
     let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
@@ -106,7 +103,6 @@ extension WallComposer {
     _ free: (code: Double, list: Double)
   ) -> (top: Double, bottom: Double) {
     let slots = column.block.slots
-    // A feed's age may stand beside the code.
     let codeRoom = (Self.code.width + Block.beside) * codeHeight(scale)
     let leavesCode = column.block.endsWithFeedStatus && (slots.last?.ink.maxX ?? 0) + codeRoom <= column.width
     let freeBelow = max(lower.isEmpty && leavesCode ? 0 : free.code, free.list)
@@ -114,10 +110,9 @@ extension WallComposer {
     return (room.y + plates.top, min(bottom, room.maxY - freeBelow) - plates.bottom)
   }
 
-  /// The gap before the column, in pixels. A list of countdowns has at most half of the wall, if it fits, because
-  /// numbers must be near their titles.
+  /// The gap before the column, in pixels. A list of countdowns has at most half of the wall, if it fits.
   /// - Parameters:
-  ///   - rightRoom: includes the gap.
+  ///   - rightRoom: the width at the right of the subject, including the gap.
   ///   - half: half of the wall's width; `nil` without a list.
   private func columnGap(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, least: Double, in rightRoom: Double, half: Double?
@@ -129,7 +124,7 @@ extension WallComposer {
     return fits ? rightRoom - width : leastGap
   }
 
-  /// How far plates reach beyond the countdowns, in pixels. Plates must not touch labels or code.
+  /// How far plates reach beyond the countdowns, in pixels.
   private func plateRoom(_ lines: [Layout.Slot]) -> (top: Double, bottom: Double) {
     let heights = lines.filter(\.part.isCountdown).map(\.box.height)
     guard let least = heights.min(), let most = heights.max() else { return (0, 0) }

@@ -4,7 +4,7 @@ extension WallComposer {
 
   var feedStatus: Block.Row { Block.Row(part: .status, template: Layout.widestFeedStatus(contents.words)) }
 
-  /// The greatest size, as a share of the shorter side: a font size of 1/22.
+  /// The greatest digit height, as a share of the shorter side (a font size of 1/22).
   private static let mostCode = 1.0 / 30
 
   func codeHeight(_ scale: TypeScale) -> Double {
@@ -23,7 +23,6 @@ extension WallComposer {
     hasRing || hasStopwatchAlone || arrangement.hasLines || contents.agenda != nil
   }
 
-  /// The code in the corner; empty if the code is elsewhere or hidden.
   func cornerCode(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     guard wanted.has(.code), hasCodeInCorner(arrangement) else { return Block() }
     return Block(Self.code, height: codeHeight(scale), room: area.width, alignment: .right)
@@ -49,7 +48,6 @@ extension WallComposer {
     }
   }
 
-  /// A large code keeps the subject's gap, except below a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.footer.isEmpty, !isLarge || subject.isColumn { subject.footerGap = Self.codeGap * scale.step }

@@ -1,20 +1,19 @@
 /// Limits for parts near the controls. A limit is infinite without controls, or if the controls may cover the part.
 extension WallComposer {
-  /// The lowest centre (y) at which a ring of this height is clear of the controls. The controls push a ring up by at
-  /// most `rise`; they may cover a part of a larger ring.
+  /// The lowest centre (y) at which a ring of this height is clear of the controls. They push it up by at most `rise`.
   func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let controlsTop else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, controlsTop - ringClearance - height / 2)
   }
 
-  /// The diameter of the largest ring that is clear of the controls, with its centre `rise` above the middle. Infinite
-  /// on an upright wall.
+  /// The diameter of the largest ring that is clear of the controls, with its centre `rise` above the middle. It is
+  /// infinite on a portrait wall.
   var clearDiameter: Double {
     guard let controlsTop, !isUpright else { return .infinity }
     return 2 * (controlsTop - ringClearance - stage.midY + Self.rise * stage.height)
   }
 
-  /// The lowest edge (y) of a program's lines, which viewers read when they go to the next step.
+  /// The lowest edge (y) of a program's lines.
   var programFloor: Double {
     guard contents.program != nil, keepsProgramClear, let controlsTop else { return .infinity }
     return controlsTop - Self.programClearance * short
@@ -23,14 +22,13 @@ extension WallComposer {
   /// A share of the wall's shorter side.
   private static let programClearance = 0.014
 
-  /// The lowest edge (y) of the list, in which viewers choose a countdown.
+  /// The lowest edge (y) of the list of countdowns.
   var listFloor: Double { !contents.countdowns.isEmpty && keepsListClear ? controlsFloor : .infinity }
 
   var controlsFloor: Double { controlsTop.map { $0 - clearance } ?? .infinity }
 
   var clearance: Double { Self.clearance.usual * short }
-  /// The gap between ring and controls, in pixels. It is less than `clearance` if a ring of `clearShare` has no room
-  /// otherwise.
+  /// The gap between ring and controls, in pixels. It is less than `clearance` if a ring of `clearShare` needs it.
   var ringClearance: Double {
     guard let controlsTop else { return clearance }
     let room = controlsTop - stage.midY - (Self.clearShare / 2 - Self.rise) * stage.height
@@ -40,8 +38,7 @@ extension WallComposer {
   // Shares of the stage's height:
   /// How far the controls may push a ring above the middle.
   static let rise = 0.01
-  /// A ring of up to this diameter may be nearer to the controls than usual. If the controls may cover a ring
-  /// (`leastClear`), it may have this diameter.
+  /// A ring of up to this diameter may be nearer to the controls than usual, or reach under them (`leastClear`).
   static let clearShare = 0.72
   /// The controls may cover a part of a ring with other lines, if a clear ring would be smaller than this.
   static let leastClear = 0.62

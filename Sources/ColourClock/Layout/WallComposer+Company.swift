@@ -56,8 +56,7 @@ extension WallComposer {
     let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
     let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [noteText]))
     let start = number.width * height + scale.groupGap
-    // The note is often empty: beside the number it then leaves no gap in the column. A lap does not count here,
-    // because it may be drawn smaller.
+    // Beside the number, an empty note leaves no gap. A lap does not count, because it may be drawn smaller.
     if start + Line.realShare * Line.width(noteText) * scale.third <= width {
       let right = Block(note, height: scale.third, room: width - start)
       block.add(right.lowered(by: height - scale.third), atRight: start)
@@ -93,7 +92,7 @@ extension WallComposer {
     return Block(rows, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
   }
 
-  /// A sign that need not name the kind of lines. `width` is in digit heights.
+  /// A sign such as "3 more". `width` is in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
     let others = Layout.Others(count, extra)
     return Block.Row(part: .others(others), template: others.text(contents.words, within: width, isNamed: false))
@@ -101,7 +100,6 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The sign for lines left out is after the age, or in its own line.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = othersInFeed(wanted)
@@ -125,14 +123,12 @@ extension WallComposer {
       let sign = Block.Row(part: .others(others), template: others.text(contents.words, within: room / height))
       feed.add(sign, height: height, gap: lineGap, room: room)
     }
-    // The wall stays as it is when the text becomes shorter.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + lineGap)
     feed.add(both ?? feedStatus, height: age, gap: gap + scale.step, room: width)
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
   }
 
-  /// The gap between two lines, larger than within a broken line.
   private func feedGap(
     _ lines: ArraySlice<Paragraph>, _ wanted: Wanted, _ scale: TypeScale, _ height: Double, _ room: Double
   ) -> Double {
@@ -152,7 +148,7 @@ extension WallComposer {
     return nil
   }
 
-  /// Lines of the feed, and all zones if they are left out.
+  /// The lines left out of the feed, and all zones if they are left out.
   func othersInFeed(_ wanted: Wanted) -> Layout.Others {
     var others = Layout.Others()
     others.add(texts.feed.count - wanted.feedLines, .feed)
@@ -169,7 +165,7 @@ extension WallComposer {
 
   // In digit heights:
   private static let indent = 1.0
-  /// More than 70 letters are hard to read.
+  /// Lines of more than 70 letters are hard to read.
   private static let feedWidth = 54.0
   /// A wider column may break a piece that is too wide.
   private static let wideFeed = 30.0

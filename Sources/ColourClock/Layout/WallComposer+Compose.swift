@@ -11,7 +11,7 @@ extension WallComposer {
     let cornerCodeRoom =
       cornerCode.isEmpty ? 0 : max(cornerCode.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
     let isCodeBeside = isBeside(cornerCode, lower, arrangement)
-    // Other functions apply `programFloor` to lines below a ring or in a list.
+    // For a program's lines below a ring or in a list, other functions apply `programFloor`.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isCodeBeside ? 0 : cornerCodeRoom), isProgramLast ? programFloor : .infinity)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -34,7 +34,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Other parts may stand beside the code. Lines beside the subject already avoid the code.
+  /// True if other lines may stand beside the code.
   private func isBeside(_ cornerCode: Block, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
     if lower.isEmpty { return !arrangement.beside.isEmpty }
     return lower.band == nil && lower.block.endsWithFeedStatus && lower.block.leavesRoom(for: cornerCode)
@@ -54,16 +54,14 @@ extension WallComposer {
     return placed(subject, above: lower, in: room, isFlushLeft)
   }
 
-  /// The date must not look less important than a zone.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
-    // On an upright wall the width limits the date's size.
     guard !isUpright, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
       if case .zone = slot.part { slot.box.height <= date.box.height + 1e-6 } else { true }
     }
   }
 
-  /// All lines begin at the left margin, because a part below is as wide as the wall.
+  /// True if all lines begin at the left margin.
   func isFlushLeft(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.allowsAnySize else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
@@ -76,11 +74,9 @@ extension WallComposer {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
     let (height, footerRoom) = (subject.size.height, subject.footerRoom)
-    // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
     // Digits are centred with date or code, except with a large code (`--preset seed`).
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
-    // The margin below the footer is at least the gap above it.
     let rest = subject.isColumn && !isGroup && footerRoom > 0 ? max(0, subject.footerGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - footerRoom - height
     let below = isGroup ? footerRoom : 0
@@ -97,14 +93,12 @@ extension WallComposer {
     return room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
   }
 
-  /// How far a program's lines push a ring up, in pixels. Ring and lines are centred as a group. The ring's line
-  /// counts, not its square.
+  /// How far a ring moves up, in pixels, so that the ring and a program's lines are centred as a group.
   func groupLift(_ subject: Subject) -> Double {
     hasRing && subject.footer.programEnd != nil ? (subject.footerRoom + ringInset(subject.size.width)) / 2 : 0
   }
 
-  /// False if the controls push a ring with a program's lines too far up. A small ring may be there: it must not
-  /// shrink.
+  /// False if the controls push a large ring with a program's lines too far up.
   func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
     guard hasRing, subject.footer.programEnd != nil, subject.size.height > Self.leastCentred * short else {
       return true
@@ -114,7 +108,7 @@ extension WallComposer {
 
   /// Rings larger than this share of the shorter side must be centred.
   private static let leastCentred = 0.62
-  /// How far larger rings may be above the wanted place, as a share of the stage's height.
+  /// How far such a ring may be above the wanted place, as a share of the stage's height.
   private static let offCentre = 0.035
 
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlushLeft: Bool) -> Layout.Composition?
@@ -130,18 +124,17 @@ extension WallComposer {
     let body = body(subject, lower)
     let height = subject.size.height + footerRoom + body
     if !lower.tallSecondColumn.isEmpty {
-      // The band is as wide as the wall: a second column ends above it.
+      // The second column ends above the band, which is as wide as the wall.
       let end = height - lower.block.height + (lower.band?.y ?? lower.block.height) - subject.scale.groupGap
       guard lower.tallSecondColumn.height <= end, subject.footer.width <= subject.size.width else { return nil }
     }
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
-    // Only the list and the program must be above the controls.
     let belowList = lower.block.listEnd.map { lower.block.height - $0 }
     let belowProgram = lower.block.programEnd.map { lower.block.height - $0 } ?? body
     let lowest = min(room.maxY, programFloor + belowProgram, belowList.map { listFloor + $0 } ?? .infinity)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlushLeft || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
-    // On an upright wall the code is far below and does not count.
+    // On a portrait wall, the code is too far below to move the middle.
     let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
     let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))

@@ -1,4 +1,4 @@
-/// The list of countdowns. A row has the number at the right of the title; a cell has the number below the title.
+/// The list of countdowns, in rows or cells (`Arrangement.ListForm`).
 extension WallComposer {
   /// `nil` if a title does not fit. Plates reach beyond `width` by their padding.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
@@ -63,7 +63,6 @@ extension WallComposer {
     let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
-    // All plates end where the widest text ends.
     let widestText = max(names, contents.stepCountdown == nil ? 0 : program)
     let room = min(width, max(withSign, Line.spare * widestText))
     var list = Block()
@@ -131,7 +130,7 @@ extension WallComposer {
     let forms = Arrangement.ListForm.allCases.filter { form in
       if form == .low { return hasRing && lowRow < usualRow }
       guard form.isForFew else { return true }
-      // Cells are for wide walls, larger numbers in rows for upright ones.
+      // Cells are for wide walls, `largeNumbers` for portrait ones.
       return isFew && (form == .large || form.countdownsAreCells != isUpright)
     }
     return forms.flatMap { form in
@@ -143,7 +142,7 @@ extension WallComposer {
 
   static let fewRows = 3
 
-  /// The list's least width, in pixels. It is less than `listShare` if the smallest ring needs the room.
+  /// The list's least width, in pixels.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
     let besideLeastRing = area.width + ringInset(diameter) - min(diameter, leastRing * short) - scale.groupGap
     return min(Self.listShare * Double(contents.size.width), besideLeastRing - 0.01)
@@ -151,7 +150,7 @@ extension WallComposer {
 
   private static let listShare = 0.45
 
-  /// A share of the shorter side. It is less with both program and list, so that neither has small letters.
+  /// The least diameter, as a share of the shorter side. It is smaller with both a program and a list.
   func leastRing(for arrangement: Arrangement) -> Double {
     let yields =
       contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)

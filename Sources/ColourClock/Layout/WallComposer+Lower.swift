@@ -36,7 +36,6 @@ extension WallComposer {
     }
     var narrow = wanted
     narrow.isInSecondColumn = true
-    // Zones below the date are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     narrow.zoneEdge = date.map { Line.realShare * Line.width($0) * scale.third }
     let isFeed = arrangement.secondColumn == [.feed]
@@ -56,7 +55,6 @@ extension WallComposer {
 
   private static let leastTallFeed = 10.0
 
-  /// True if the column beside the subject and the second column below it have the same edges.
   private func sharesColumnEdges(_ arrangement: Arrangement) -> Bool {
     !arrangement.secondColumn.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
@@ -69,7 +67,7 @@ extension WallComposer {
 
   private static let secondColumn = (usual: 0.45, feed: 0.5)
 
-  /// The right edge of the digits. The left margin is 0.
+  /// The right edge of the digits, measured from the left margin.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
@@ -79,7 +77,6 @@ extension WallComposer {
   /// The real width of a time that has a single narrow digit 1, as a share of `Line.width`.
   static let realTime = 0.927
 
-  /// Adds space for descenders (g, y) in a large last line.
   private func addDescenderRoom(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)

@@ -17,19 +17,17 @@ extension WallComposer {
     return Block(rows, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
   }
 
-  /// Clearly smaller than the rows of a list.
   func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare * scale.third) }
 
   private static let programShare = 0.8
 
-  /// The program's lines stand in the step's row, and do not name the step.
+  /// True if the program's lines stand in the step's row of the list.
   func hasStepInList(_ wanted: Wanted) -> Bool {
     contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    // A title in the footer has the same left edge (`footerStart`), so the lines have its width.
     let hasTitleWidth = !ring.footer.isEmpty && !arrangement.beside.isEmpty
     let room = hasTitleWidth ? ring.size.width : programWidth(below: ring.size.width, arrangement)
     guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
@@ -54,6 +52,6 @@ extension WallComposer {
     return found + apart
   }
 
-  /// How many times larger text must be before the lines stand below both ring and column.
+  /// Lines below both ring and column need this gain.
   private static let apartGain = 2.5
 }

@@ -18,7 +18,7 @@ extension WallComposer {
     return withDate(arrangement.timeShare == 1 ? scale : scale.with(first: arrangement.timeShare * first), arrangement)
   }
 
-  /// A date above a feed must fit in the second size, because it must be larger than the feed.
+  /// Reduces the second size so that a date above a feed fits.
   private func withDate(_ scale: TypeScale, _ arrangement: Arrangement) -> TypeScale {
     guard contents.agenda == nil, !arrangement.zonesAreCells, arrangement.below.contains(.date),
       arrangement.below.contains(.feed)
@@ -29,7 +29,7 @@ extension WallComposer {
     return scale.with(second: min(scale.second, most))
   }
 
-  /// On a small wall, `leastTime` may have made the second size too large for the ring's title.
+  /// Reduces the second size if the ring's title does not fit.
   private func withTitle(_ scale: TypeScale) -> TypeScale {
     guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
     let second = known.secondSizes.value(of: scale) {
@@ -55,7 +55,7 @@ extension WallComposer {
     }
   }
 
-  /// The third size beside countdowns, in pixels. All its shares are less than `leastTime`.
+  /// The third size beside countdowns, in pixels.
   var usualRow: Double {
     let wide = short < Self.smallList ? Self.row.small : Self.row.wide
     let upright = contents.countdowns.count > Self.fewRows ? Self.row.uprightMany : Self.row.upright
@@ -66,8 +66,8 @@ extension WallComposer {
     min(usualRow, max(leastThird(), (isUpright ? Self.row.upright : Self.row.small) * short))
   }
 
-  /// Shares of the shorter side. `upright` is for up to `fewRows` countdowns, `small` for a small wide wall. Both are
-  /// also for low rows.
+  /// Shares of the shorter side, all less than `leastTime`. `upright` is for up to `fewRows` countdowns, `small` for a
+  /// small wide wall.
   private static let row = (wide: 0.04, upright: 0.039, uprightMany: 0.046, small: 0.036)
 
   /// The least second size with a ring, as a share of the shorter side.

@@ -24,7 +24,6 @@ extension WallComposer {
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// Other lines count too, because they are small beside or below a column of digits.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
@@ -32,7 +31,7 @@ extension WallComposer {
     return scale.first * lines / (arrangement.neededGain * arrangement.neededGain)
   }
 
-  /// A subject below this share of the area's width leaves the wall's sides empty.
+  /// A subject narrower than this share of the area's width needs `narrowGain`.
   private static let narrow = 0.6
   private static let narrowGain = 1.1
 
@@ -46,7 +45,6 @@ extension WallComposer {
     wanted.zonesAreCells = arrangement.zonesAreCells
     wanted.hasWholeLines = arrangement.hasWholeLines
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
-    // Most arrangements do not fit even at the least size that can win.
     guard var found = compose(arrangement, wanted, needed) else {
       // A larger ring may have room for its contents. The lines below it must fit at the least size.
       guard hasRing, needed == least || compose(arrangement, wanted, least) == nil,
@@ -90,9 +88,8 @@ extension WallComposer {
     return low
   }
 
-  /// Smaller rings have no room for their contents, larger ones none for the lines beside them.
-  /// A list as wide as the ring may need a ring larger than `smallest`. That case is left to a list as wide as the
-  /// wall.
+  /// Smaller rings have no room for their contents, larger ones none for the lines beside them. A list as wide as the
+  /// ring is not found if it needs a ring larger than `smallest`.
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
@@ -121,28 +118,24 @@ extension WallComposer {
     if hasRing { return ringLimits(arrangement) }
     if arrangement.isSpanning { return spanningLimits(arrangement) }
     let limit = subjectLimit(arrangement)
-    // `scale(_:_:)` applies the right one of the two limits.
     let least = min(leastThird(), leastThird(isList: true)) / TypeScale.share.third
     let most = limit / arrangement.timeShare
-    // With a wide row, `most` may be less than `least`: other lines are then larger in proportion.
     return (min(least, most), most)
   }
 
   private func ringLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let unit = RingPlan.unit
     let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-    // Without room for a ring above the controls, the controls may cover a part of the ring.
     let mayBeCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
     let clear = mayBeCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
     let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
     return (min(leastRing(for: arrangement) * short, most) * unit, most * unit)
   }
 
-  /// The other sizes follow from these limits. The digits themselves have `spanningHeight`.
+  /// The limits for the other sizes. The digits themselves have `spanningHeight`.
   private func spanningLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
-    // Many zones may be smaller in cells. Lists on a small wall may be smaller, unless "pm" after the time would hang
-    // into them.
+    // Cells of many zones may be smaller, and so may lists on a small wall unless a "pm" would hang into them.
     let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
     let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
     let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
@@ -167,7 +160,7 @@ extension WallComposer {
     return max((isUpright ? Self.least.upright : wide) * short, TypeScale.least(in: short))
   }
 
-  /// Shares of the shorter side. `wide` is a font size of 1/24. In `smallList`, fewer lines are better than small ones.
+  /// Shares of the shorter side. `wide` is a font size of 1/24.
   private static let least = (upright: 0.036, smallList: 1.0 / 30, wide: 0.0295)
 
   /// The shorter side below which lists have larger lines, in pixels.

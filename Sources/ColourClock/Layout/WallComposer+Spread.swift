@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// Enlarges gaps on an upright wall without feed, agenda or ring.
+  /// Enlarges gaps on a portrait wall without feed, agenda or ring.
   /// - Returns: also the room, which ends higher if the colour code needs more distance from the last line.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
     guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithFeedStatus else {
@@ -19,7 +19,7 @@ extension WallComposer {
   private func spread(_ subject: Subject, _ lower: Lower, by factor: Double) -> (subject: Subject, lower: Lower) {
     let step = subject.scale.step
     func gap(_ old: Double, _ isList: Bool) -> Double {
-      // Gaps grow by whole steps of the type scale; 0.001 absorbs rounding errors.
+      // Gaps grow by whole steps; 0.001 absorbs rounding errors.
       let more = (isList ? Self.inLists : 1) * (factor - 1) * old
       return old + (more / step + 0.001).rounded(.down) * step
     }
@@ -31,11 +31,11 @@ extension WallComposer {
     return (subject, lower)
   }
 
-  /// The factors by which the gaps may grow, in the order in which they are tried.
+  /// Factors for the gaps, in the order in which they are tried.
   private static let spreads = [3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25]
   /// Gaps within a list grow by this share of what other gaps grow by.
   private static let inLists = 0.5
-  /// A share of the area's height; the rest is for messages.
+  /// A share of the area's height.
   private static let mostSpread = 0.8
 }
 

@@ -22,7 +22,7 @@ extension WallComposer {
 
     var footerRoom: Double { footer.isEmpty ? 0 : footerGap + footer.height }
 
-    /// Widens the gaps in a column of digits, unless it has a footer or the gaps would grow too much.
+    /// Widens the gaps in a column of digits, unless they would grow too much.
     func stretched(to height: Double) -> Subject {
       let gap = (height - size.height) / Double(max(1, slots.count - 1))
       guard isColumn, footer.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else {
@@ -80,8 +80,7 @@ extension WallComposer {
     return addFooter(to: &subject, arrangement, wanted, isFlushLeft) ? subject : nil
   }
 
-  /// On an upright wall, or beside a list, a title without room in the ring stands just below the ring. Above the list,
-  /// the title would look like a heading.
+  /// On a portrait wall, or beside a list, a title without room in the ring stands just below the ring.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     func ring(hasTitle: Bool) -> Subject? {
       let key = KnownParts.RingKey(
@@ -114,7 +113,6 @@ extension WallComposer {
 
   private static let columnGap = 0.24
   static let mostWidth = 0.92
-  /// A column of digits leaves room for a message.
   private static let (mostHeight, mostColumn) = (0.86, 0.69)
 
   func rows(_ arrangement: Arrangement) -> [MainRow] { arrangement.isColumn ? mainColumn : mainRow }
@@ -158,7 +156,7 @@ extension WallComposer {
     let row: Block.Row
     var level = 1
 
-    /// A multiple of the first size, like `width`.
+    /// The height, as a multiple of the first size.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
 
     var width: Double { row.width * share }
@@ -167,7 +165,7 @@ extension WallComposer {
   var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
-      // Digits must not move when hundredths appear.
+      // The suffix keeps room for hundredths, so that digits do not move.
       let number = Block.Row(
         part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
       return [MainRow(row: number)]
@@ -198,7 +196,7 @@ extension WallComposer {
 
   // MARK: Below the subject
 
-  /// Returns false if the footer does not fit, or does not suit the arrangement.
+  /// Returns false if the footer does not fit or suit the arrangement.
   private func addFooter(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlushLeft: Bool
   ) -> Bool {
@@ -224,7 +222,6 @@ extension WallComposer {
       let date = Block.Row(part: .date, template: contents.labels.widestDate)
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
-        // Other arrangements are better for a small date.
         guard isLarge else { return false }
         if !contents.hasStopwatch { subject.footerGap = dateGap(wanted, scale) }
       }

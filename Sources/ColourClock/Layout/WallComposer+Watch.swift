@@ -6,7 +6,7 @@ extension WallComposer {
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let scale = subject.scale
     let width = watchEdge(subject, scale)
-    // `groupGap` follows from the size of the small lines. Without the time, `clear` keeps them off the large digits.
+    // Without the time, `groupGap` would be too small to keep the lines off the large digits.
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
     subject.footerStart = 0
     subject.footerGap = max(scale.groupGap, clear)
@@ -37,7 +37,6 @@ extension WallComposer {
     return line
   }
 
-  /// With laps, the only note is "stopped". Without laps, it can also say how to start.
   private var watchNote: Block.Row {
     let words = contents.words
     return Block.Row(
@@ -60,7 +59,7 @@ extension WallComposer {
 
   private var lapRange: Block.Row { Block.Row(part: .lapRange, template: Stopwatch.widestLapRange) }
 
-  /// - Parameter first: a text at the left of the table's heads, if it has room.
+  /// - Parameter first: a text at the left of the column headings, if it has room.
   private func lapTable(_ count: Int, _ scale: TypeScale, width: Double, head first: Block.Row) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = lapName
@@ -79,7 +78,6 @@ extension WallComposer {
       splits.add(row(.lapSplit(index)), height: height, gap: rowGap, room: figuresWidth, alignment: .right)
       totals.add(row(.lapTotal(index)), height: height, gap: rowGap, room: figuresWidth, alignment: .right)
     }
-    // The other two columns begin with their heads.
     laps = laps.lowered(by: height + rowGap)
     let room = splitStart + figuresWidth - Line.width(words["split"]) * height - gap
     if first.width * height <= room { laps.add(Block(first, height: height, room: room), atRight: 0) }

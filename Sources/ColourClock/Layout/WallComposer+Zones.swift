@@ -45,7 +45,7 @@ extension WallComposer {
 
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
-  /// Names at the left, times at the right.
+  /// A table with names at the left and times at the right.
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
@@ -78,16 +78,14 @@ extension WallComposer {
   private struct Grid {
     let rows: Int
     let columns: Int
-    /// The distance from one column's left edge to the next.
     let pitch: Double
     let gap: Double
     let name: Double
     let inner: Double
     let time: Double
-    /// The width of a sign such as "+1", with a gap.
+    /// The width of a date difference such as "+1", with a gap.
     let days: Double
 
-    /// In several columns a time is near its name.
     var room: Double { columns > 1 ? name : pitch - gap - inner - time - days }
   }
 
@@ -112,7 +110,7 @@ extension WallComposer {
       rows: rows, columns: columns, pitch: pitch, gap: gap, name: name, inner: inner, time: time, days: days)
   }
 
-  /// A multiple of the width of the texts. A name must stay near its time.
+  /// The greatest width, as a multiple of the width of the texts.
   private func mostCellWidth(_ wanted: Wanted) -> Double {
     if wanted.isInSecondColumn { return Self.cellWidth.secondColumn }
     return isUpright ? Self.cellWidth.upright : Self.cellWidth.wide

@@ -6,7 +6,7 @@ struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
   let area: Rect
-  /// A subject without other lines stands in the middle of this space. Some size limits are shares of it.
+  /// A subject without other lines stands in the middle of this space.
   let stage: Rect
   /// The upper edge (y) of controls to avoid, or `nil`.
   let controlsTop: Double?
@@ -30,7 +30,7 @@ struct WallComposer {
     var laps = Int.max
     var agendaForm = AgendaDay.Form.both
     var mayBreakDate = false
-    /// True if the agenda's band stays low, although it also holds a lane of reminders.
+    /// True if a lane of reminders does not make the agenda's band taller.
     var hasLowLane = false
 
     // Copied from the arrangement by `largest`:
@@ -41,7 +41,6 @@ struct WallComposer {
     var zonesAreCells = false
 
     // Set for the lines below or beside the time:
-    /// The lines are in a second column.
     var isInSecondColumn = false
     /// The right edge of zones in one column; `nil` if the list has its own width.
     var zoneEdge: Double?
@@ -55,8 +54,7 @@ struct WallComposer {
       leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
   }
 
-  /// A composer with another stage and without controls. The `controlsTop` is dropped, and both `keeps…Clear` flags are
-  /// true again.
+  /// A composer with another stage and without controls. Both `keeps…Clear` flags are true again.
   func standing(on stage: Rect) -> WallComposer {
     WallComposer(
       contents: contents, texts: texts, area: area, stage: stage, controlsTop: nil, ringFit: ringFit,
@@ -74,7 +72,7 @@ struct WallComposer {
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
-    // `before` is `wanted` as it was before the last part of `leftOut` was removed.
+    // `before` still has the last part of `leftOut`.
     var before = wanted
     var leftOut: [Layout.Extra] = []
     while true {
@@ -95,7 +93,6 @@ struct WallComposer {
 
   private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (attempt: Attempt, hidden: [Layout.Extra])? {
     guard let last = hidden.last else { return nil }
-    // The list becomes shorter before a program is left out.
     if last == .program, let found = shorterForm(of: .countdowns, wanted) {
       return (found, hidden.dropLast() + [.countdowns])
     }
@@ -105,7 +102,6 @@ struct WallComposer {
     return shorterForm(of: last, wanted).map { ($0, hidden) }
   }
 
-  /// Shows all zones, and fewer lines of the feed, because its later lines matter less.
   private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Attempt? {
     guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
     return shorterForm(of: .feed, with(wanted) { $0.extras.insert(.zones) })
@@ -116,8 +112,8 @@ struct WallComposer {
   private func whole(_ wanted: Wanted) -> Attempt? {
     let forms = forms(of: wanted)
     func fitting(_ form: Wanted) -> Attempt? { best(form).map { ($0, form) } }
-    // The last form needs the least room, so it is tried first: if it does not fit, mostly no form does. Only a list of
-    // entries may need less room than two broken texts.
+    // The last form needs the least room. If it does not fit, mostly no form does. Only a list may need less room than
+    // two broken texts.
     let least = forms.last.flatMap(fitting)
     guard least != nil || wanted.agendaForm == .list else { return nil }
     return forms.dropLast().lazy.compactMap(fitting).first ?? least
@@ -131,7 +127,6 @@ struct WallComposer {
     }
     guard wanted.agendaForm == .list else { return forms }
     let withTexts = forms.map { with($0) { $0.agendaForm = .both } }
-    // The list of entries says more than the code.
     let withoutCode = wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []
     return forms + withoutCode + withTexts
   }
@@ -150,7 +145,6 @@ struct WallComposer {
   }
 
   /// A large part that was left out may make room for smaller ones. Those come back, the most important first.
-  /// Otherwise a small wall could show a part that a larger wall leaves out.
   private func withMore(_ attempt: Attempt, _ hidden: [Layout.Extra]) -> (attempt: Attempt, hidden: [Layout.Extra]) {
     var (attempt, hidden) = (attempt, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
@@ -213,7 +207,7 @@ struct WallComposer {
     return found
   }
 
-  /// Shows one text of the agenda. If it still has no room, the band becomes lower: a text says more than a high band.
+  /// Shows one text of the agenda. If it still has no room, the band becomes lower.
   private func withOneAgendaText(_ wanted: Wanted) -> Attempt? {
     var wanted = wanted
     wanted.agendaForm = .one

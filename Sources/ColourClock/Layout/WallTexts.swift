@@ -9,7 +9,6 @@ struct WallTexts {
   let info: [Paragraph]?
   let program: Program?
 
-  /// A program's lines, with and without the step's title.
   struct Program {
     let named: Lines
     let unnamed: Lines

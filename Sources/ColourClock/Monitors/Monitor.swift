@@ -18,7 +18,7 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// 96 pixels per inch, as X servers mostly assume.
+  /// 96 pixels per inch.
   package static let usualResolution = 96 / 25.4
 
   /// Returns `usualResolution` if the reported size is wrong: zero, an aspect ratio (16 × 9, also rotated), pixels far
@@ -48,8 +48,7 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// Monitors clipped to the screen, without empty ones. A monitor inside another becomes its clone, because their
-  /// walls would overlap.
+  /// A monitor inside another becomes its clone, because their walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -79,7 +78,7 @@ package enum MonitorChoice: Hashable, Sendable {
   case named(String)
   case number(Int)
 
-  /// Returns `nil` if the text is empty or its number too large. Other texts are names.
+  /// Returns `nil` if the text is empty or its number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil

@@ -37,14 +37,14 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// A main window on a monitor without a role counts as if on `main`.
+  /// A main window that covers only monitors without a role counts as if on `main`.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
   }
 }
 
-/// Areas without a monitor are black, or an old picture would stay. Only the root window may have uncovered areas.
+/// Areas of the window without a monitor are black.
 package struct WallLayout: Hashable, Sendable {
   /// `box` is relative to the window.
   package struct Part: Hashable, Sendable {
@@ -61,7 +61,7 @@ package struct WallLayout: Hashable, Sendable {
     /// Other monitors are left alone.
     case window
     case fullScreen
-    /// A window of a host, such as a screensaver daemon. The host serves the other monitors.
+    /// A window of a host, such as a screensaver daemon, which serves the other monitors.
     case adopted
     /// Monitors without a role keep their picture.
     case root
@@ -70,7 +70,6 @@ package struct WallLayout: Hashable, Sendable {
   package let main: [Part]
   package let covers: [MonitorRoles.Part]
 
-  /// - Parameter window: the main window's actual place.
   package init(_ kind: Kind, window: PixelRect, roles: MonitorRoles, monitors: [Monitor]) {
     let tiles = WallLayout.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
@@ -88,7 +87,7 @@ package struct WallLayout: Hashable, Sendable {
 
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// One tile per covered monitor, so that no clock is split; a single tile if fewer than two are covered.
+  /// One tile per covered monitor; a single tile if fewer than two are covered.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }

@@ -7,12 +7,11 @@ package enum Motion {
   /// Returns 0…1. An empty span counts as passed.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
-    // `Duration` divides slowly (128 bits), so compare first.
     if elapsed >= span || span <= .zero { return 1 }
     return max(0, elapsed / span)
   }
 
-  /// The motion is slow at both ends: 3p² - 2p³.
+  /// This is smoothstep: slow at both ends.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
@@ -25,20 +24,18 @@ package enum Motion {
   }
 }
 
-/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt). No spring from rest is sooner at its
-/// target without overshoot.
+/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt).
 struct Spring: Hashable, Sendable {
   let target: Double
-  /// The uptime of the release.
   let start: Duration
   private let distance: Double
   /// The factor of t, from the initial velocity.
   private let drive: Double
 
-  /// ω in 1/s: √(500 / 0.5), as in libadwaita's carousel. The spring rests after a third of a second.
+  /// ω in 1/s: √(500 / 0.5), as in libadwaita's carousel.
   static let frequency = 31.6
 
-  /// - Parameter velocity: Units a second.
+  /// - Parameter velocity: The initial velocity, in units per second.
   init(from value: Double, velocity: Double = 0, to target: Double, at start: Duration) {
     (self.target, self.start) = (target, start)
     distance = value - target

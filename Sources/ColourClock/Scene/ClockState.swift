@@ -3,7 +3,6 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
   var undos: [Undo] = []
-  /// The number of undos so far. `Scene.News.isUndone` compares it.
   var undoCount = 0
   var schedule = Schedule()
   var sound = Sound()
@@ -38,7 +37,7 @@ package struct ClockState: Hashable, Sendable {
     set { countdowns.chosen = newValue }
   }
 
-  /// The countdown in the ring: that of a ringing alarm, or the subject.
+  /// The countdown in the ring: that of a ringing alarm, or else the first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

@@ -16,9 +16,9 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// A press that moves this many pixels is a drag. libadwaita uses 16.
+  /// A press that moves this many pixels is a drag.
   static let slop = 12.0
-  /// The `slop` of a finger, in millimetres. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// The `slop` of a finger, in millimetres.
   static let fingerSlop = 2.5
 }
 

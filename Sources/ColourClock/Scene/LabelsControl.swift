@@ -36,7 +36,6 @@ enum LabelsControl: Control {
 
 extension Scene {
   fileprivate func ringItems(in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // A flash or a program's rest fills the disc with ink.
     let isLit = isDiscLit(at: moment)
     let colour = isLit ? nil : phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
@@ -68,7 +67,6 @@ extension Layout {
     let unit = first.box.height
     let (top, bottom) = (lines.reduce(first.ink.y) { min($0, $1.ink.y) }, lines.reduce(0) { max($0, $1.ink.maxY) })
     let text = lines.reduce(0) { max($0, Line.realShare * Line.width($1.template) * unit) }
-    // The pill is at least as wide as the text. Margins stay inside the ring, also at the corners.
     let inner = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
     let far = max(abs(top - square.midY), abs(bottom - square.midY))
     let most = max(text, Ring.chord(at: far - (bottom - top) / 3, inner, share: 1))
@@ -80,7 +78,7 @@ extension Layout {
 }
 
 extension Scene {
-  /// The bar hides the code, and so does night, when the wall has another colour.
+  /// The colour's code fades under the bar and at night.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
@@ -130,7 +128,7 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      // The time begins below the name's beginning: a 1 as wide as other digits would begin further right.
+      // A 1 is narrow here, so that the time begins exactly below the name.
       let figures = slot.alignment == .left ? Text.Figures.clock : nil
       return backdrop.text(slot, setup.zones[index].time(at: second, style.labels), figures: figures)
     case .zoneDays(let index):
@@ -205,6 +203,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// `nil` if viewers may not start this timer: texts then omit "press s to start".
+  /// `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

@@ -2,7 +2,7 @@ package struct Night: Hashable, Sendable {
   package var times: Times
   /// 0 is black, 1 is as bright as by day.
   package var brightness = 0.3
-  /// Labels are red on black, for eyes used to the dark.
+  /// Labels are red on black.
   package var isRed = false
 
   package enum Times: Hashable, Sendable {
@@ -80,7 +80,7 @@ extension Scene {
     return setup.night.map { $0.dimming(depth: nightDepth(at: moment)).and(own) } ?? own
   }
 
-  /// 0 by day, while a viewer is there, or before the system's clock is set; up to 1 at night.
+  /// 0 by day, while a viewer is there, or before the system's clock is set.
   func nightDepth(at moment: Moment) -> Double {
     guard let night = setup.night, moment.health != .unset else { return 0 }
     let pace = style.fade.pace

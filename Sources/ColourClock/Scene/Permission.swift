@@ -1,5 +1,4 @@
-/// What viewers may do at the wall (`--allow`). The hold button needs no permission. `scrub` lets viewers choose
-/// another time of day in the gallery.
+/// What viewers may do at the wall (`--allow`). `scrub` lets viewers choose another time of day in the gallery.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

@@ -31,12 +31,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Takes notches, also fractions. Returns whole notches in one direction, and 0 for the other.
+  /// Takes notches of a wheel, also fractions. Returns whole notches in one direction, and 0 for the other.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// The distance is in pixels, `resolution` in pixels per millimetre.
+  /// The result is in pixels, `resolution` in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -48,7 +48,6 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The device decides whether texts say "press", "click" or "tap".
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -64,10 +63,10 @@ private struct ScrollRest: Hashable, Sendable {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime
     (self.right, self.up) = (self.right + right, self.up + up)
-    // Rounding must not lose a whole notch.
+    // Rounding errors must not lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
-    // Fingers never scroll straight: the larger distance counts.
+    // Only the larger distance counts, because fingers never scroll straight.
     if abs(self.right) > abs(self.up) {
       (self.right, self.up) = (self.right - Double(notches.right), 0)
       return (notches.right, 0)

@@ -8,7 +8,6 @@ extension Scene {
     package let time: String
     /// The format is YYYY-MM-DD.
     package let date: String
-    /// An abbreviation such as CET.
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
@@ -26,14 +25,14 @@ extension Scene {
     let isGalleryOpen: Bool
     let isHelpOpen: Bool
     let isSettingsOpen: Bool
-    /// True if the running order is open: the card with all steps of the program.
+    /// The running order is the card with all steps of the program.
     let isOrderOpen: Bool
     package let isBlank: Bool
     /// The share of light that `dim` leaves, 0.05…1.
     package let dim: Double
     /// `nil` if the options turn sound off.
     package let sound: SoundReport?
-    /// Parts without room, or under a message.
+    /// The parts that have no room or are under a message.
     package let hidden: [String]
   }
 
@@ -41,16 +40,14 @@ extension Scene {
     package let id: Int
     /// True if commands without an ID act on this countdown.
     package let isChosen: Bool
-    /// `idle`, `running`, `paused` or `over`.
     package let state: String
-    /// `calm`, `soon`, `last` or `over`.
     package let phase: String
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
     /// The phase `soon` begins this many seconds before the end; 0 without this phase.
     package let warn: Double
-    /// The phase `last` begins this many seconds before the end; 0 without this phase.
+    /// The same for the phase `last`.
     package let danger: Double
     /// HH:MM, or YYYY-MM-DD HH:MM beyond a day; `nil` unless running.
     package let ends: String?
@@ -87,7 +84,6 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// True if night silences sounds.
     package let isQuiet: Bool
     package let isPlaying: Bool
   }
@@ -118,9 +114,7 @@ extension Scene {
   }
 
   package struct HoldReport: Hashable, Encodable, Sendable {
-    /// `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
     package let action: String
-    /// `hold`, `hint`, `again` or `done`.
     package let prompt: String
     package let isHeld: Bool
   }

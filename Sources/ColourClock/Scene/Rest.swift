@@ -5,9 +5,9 @@ struct Rest {
   private var next: Range<Instant>
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// A recording lasts at most this many seconds, because each minute's tasks run in between.
+  /// The longest recording, in seconds: each minute's tasks run in between.
   static let longest = 60
-  /// Seconds of the first recording. A recording shown to its end doubles the next length.
+  /// The length of the first recording, in seconds.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -16,7 +16,6 @@ struct Rest {
     next = start..<start + .seconds(1)
   }
 
-  /// False if the time was set, a second was skipped, or no frame is left.
   func expects(_ instant: Instant) -> Bool { count < frames.count && next.contains(instant) }
 
   var isOver: Bool { count == frames.count }
@@ -37,7 +36,6 @@ struct Rest {
 extension Scene {
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // The light changes for a while after a viewer has left.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
       activity.absenceShare(at: moment.uptime) == 1, holds(at: moment)
     else { return [] }

@@ -47,8 +47,7 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The input only lights the blank wall, because the viewer did not see its target. Mouse movement does not light the
-  /// wall: a passing truck can cause it.
+  /// The input only lights the blank wall, because the viewer could not see its target. Mouse movement does not count.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -60,7 +59,6 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text brings back the options' feed, read at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []

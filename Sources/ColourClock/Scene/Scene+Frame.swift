@@ -53,7 +53,7 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels.reservingRoom(for: moment.zone))
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // The lowest control is first, so that upper controls override it: a ringing alarm replaces the countdown's number.
+    // The lowest control is first, so that upper controls override it.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
     // The dial is added last, because it takes the middle only if no other part is there.
     contents.addDial(of: face)

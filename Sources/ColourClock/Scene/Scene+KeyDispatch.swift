@@ -2,15 +2,13 @@ extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     if wall.swallowStrayText(key, at: moment.uptime) { return effects }
-    // Only the same key or Enter confirms a press for the hold button.
+    // Only the same key or Enter confirms a request for the hold button.
     if key != request.key, key != .enter { wall.hold.withdraw() }
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if let others = firstAnswer({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// While a viewer types, every key repeats; otherwise only arrows, Tab, plus and minus. Arrows scroll the gallery no
-  /// faster than a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -26,7 +24,7 @@ extension Scene {
     return effects
   }
 
-  /// True if letters are text, not commands. Only two controls are asked, because each frame needs the answer.
+  /// True if letters are text, not commands.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }

@@ -11,7 +11,7 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// Clients get an event for each change. Passing seconds change nothing here.
+  /// Clients get an event for each change of this value.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
@@ -42,7 +42,7 @@ extension Scene {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The countdowns that have newly reached `soon` or `last`. A program can reach these phases at each step.
+    /// The countdowns that have newly reached `soon` or `last`.
     package func enteredPhase(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in

@@ -1,13 +1,12 @@
 extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // A press that shows a control must not press it: look before `follow`.
+    // A press that shows a control must not press it, so this runs before `follow`.
     let (press, isOnButton) = (firstAnswer { $0.press(at: place, in: $1, at: moment) }, isOnButton(place, at: moment))
     wall.pressShowsBar = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
     wall.help.cancelHover()
     if !isOnButton { wall.hold.withdraw() }
-    // A second button or finger cancels the gesture.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     guard let press else {
       setGesture(.undecided(from: place))
@@ -45,7 +44,7 @@ extension Scene {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
     switch gesture {
-    // Another window may have got the keyboard, and the key's release.
+    // Another window may get the key's release.
     case .idle, .holdKey: setGesture(.idle)
     case .undecided, .press, .spent: setGesture(.spent)
     }

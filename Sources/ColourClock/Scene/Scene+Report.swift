@@ -28,7 +28,8 @@ extension Scene {
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// What ended within the last second; otherwise all that is over; otherwise the countdown in the ring.
+  /// The names of the countdowns that ended within the last second, or else of all that are over, or else of the one in
+  /// the ring.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }

@@ -1,10 +1,10 @@
 extension Scene {
-  /// After a longer pause between events, the machine slept or the program was stopped.
+  /// A longer pause between events means that the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After `longestPause`, the gesture ended at the last event. After `longestStep`, the viewer may have let go: the
-  /// release must be read before a hold completes.
+  /// A pause longer than `longestPause` ends the gesture at the last event. A pause longer than `longestStep` does not
+  /// count for a hold, because the viewer may have let go meanwhile.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.lastEvent = moment }
     guard let last = wall.lastEvent, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -25,7 +25,7 @@ extension Scene {
 
   /// Closes all that covers the wall.
   /// - Parameter isRing: True if a timer is at zero. Typed text then stays, and the pad comes back after the ringing.
-  ///   Cards stay if nothing must be dismissed, as at a program's next step.
+  ///   Cards stay if nothing must be dismissed.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let staysOpen = isRing && !isRinging
     let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)

@@ -44,7 +44,7 @@ extension Scene {
     }
   }
 
-  /// Ignores the difference between capital and small letters.
+  /// Ignores case.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Countdown.title(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -62,7 +62,7 @@ extension Scene {
     fresh.phases = try checked(phases, over: nil, of: fresh.length)
     let program = self.countdown?.hasUnfinishedProgram == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Countdown.title(of: title))) else { throw .tooMany }
-    // A running program stays chosen: keys and bar mostly control its steps.
+    // A running program stays chosen.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
   }
 
@@ -94,8 +94,8 @@ extension Scene {
   }
 
   /// Unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if the phases are in the wrong order, alone or with the set-up's phases that fit in
-  ///   the length.
+  /// - Throws: `Refusal.phaseOrder`, also if the order is wrong together with the set-up's phases that fit in the
+  ///   length.
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {
@@ -123,7 +123,7 @@ extension Scene {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// Counts down to an instant. All walls then show the same number, whenever the command arrives.
+  /// Counts down to an instant.
   /// - Parameter beginning: The instant at which the ring is full. `nil` means now, or no change if a countdown to the
   ///   same end already runs.
   private mutating func start(

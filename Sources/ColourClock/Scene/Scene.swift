@@ -19,7 +19,7 @@ package struct Scene: Sendable {
 
   package enum Role: Hashable, Sendable {
     case whole
-    /// Another monitor shows the clock.
+    /// The wall shows only the colour; another monitor shows the clock.
     case colour
     case black
   }
@@ -33,7 +33,6 @@ package struct Scene: Sendable {
     let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // The bar follows with `byHand` false: passed time made these changes, not the viewer.
     followBar(at: moment)
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
@@ -101,7 +100,6 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Obeys the command, and ends a gesture that could undo its effect.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (currentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -137,7 +135,7 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// A shorter way of the pointer, in pixels, does not end the program: a knock on the table moves a mouse a little.
+  /// A shorter movement of the pointer, in pixels, does not end the program.
   private static let exitThreshold = 10.0
 
   /// A release does not count: the key that started the program may cause one.
@@ -174,7 +172,6 @@ extension Scene {
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)
-    // If something rings, offer the hold button as at the end of a countdown.
     scene.offerHold(after: isRinging ? [.zero] : [], at: moment)
     return scene
   }

@@ -67,9 +67,8 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// When a pull refreshes. Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// A pull that brings down a countdown's ring does not refresh (`--preset seed`).
+  /// Pulling down a countdown's ring does not refresh (`--preset seed`).
   case withoutCountdown
 }

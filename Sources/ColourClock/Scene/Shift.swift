@@ -1,9 +1,8 @@
 private import func Glibc.sin
 
-/// The picture moves against burn-in, only at a tick of the shown time.
+/// Moves the picture against burn-in, only at a tick of the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
-  /// The movement is too slow to be seen.
   case subtle
   case roam
 
@@ -61,7 +60,6 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// The shift is constant while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

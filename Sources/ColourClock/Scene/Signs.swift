@@ -53,7 +53,6 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// A text on a filled pill.
   func sign(_ text: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

@@ -17,8 +17,7 @@ struct TapGuard: Hashable, Sendable {
   private static let doubleClick = Duration.milliseconds(300)
   /// Viewers need this time to see another command under the finger.
   private static let reading = Duration.seconds(1)
-  /// The pause between two laps: long enough to ignore a bouncing key or a double touch, short enough for two runners
-  /// who finish close together.
+  /// This time is longer than a key bounces, and shorter than the time between two runners at the finish.
   private static let bounce = Duration.milliseconds(100)
   /// Viewers need this time to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
@@ -27,11 +26,10 @@ struct TapGuard: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// Returns false too soon after the last tap: this tap could hit another command or undo the first. A preset waits
-  /// after `another`, wherever the preset appears: a double click on `another` must not choose a preset.
+  /// Returns false too soon after the last tap, because this tap could hit another command or undo the first. After
+  /// `another`, a double click must not choose a preset, wherever the preset is.
   /// - Parameters:
-  ///   - mayRepeat: True if a second tap may repeat the command. A command that a second tap undoes still refuses a
-  ///     double click.
+  ///   - mayRepeat: True if a second tap may repeat the command.
   ///   - slop: Two places within this many pixels are the same.
   func acceptsTap(
     of command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
@@ -58,7 +56,6 @@ struct TapGuard: Hashable, Sendable {
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// Returns false too soon after the last press, otherwise records this press. Clients need no such guard.
   mutating func acceptsPress(of single: Single, at moment: Moment) -> Bool {
     let pause = single == .lap ? TapGuard.bounce : TapGuard.doubleClick
     if let last = lastSingles[single], moment.uptime < last + pause { return false }

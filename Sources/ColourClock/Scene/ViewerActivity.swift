@@ -1,11 +1,11 @@
-/// A viewer is there at inputs and while the wall is busy: the wall then neither shifts nor dims for the night.
-/// Activity is recorded in whole seconds and only if needed, so that the shared state changes seldom.
+/// A viewer counts as present after an input and while the wall is busy. The wall then neither shifts nor dims for the
+/// night. Activity is recorded in whole seconds, so that the shared state changes seldom.
 struct ViewerActivity: Hashable, Sendable {
   private(set) var last: Duration?
   /// The shown second at which the viewer came, since 1970. The pixel shift stays as it was then.
   private(set) var arrival: Int64 = 0
 
-  /// The light changes later than the hold button hides.
+  /// The time for which a viewer counts as present.
   static let linger = Duration.seconds(10)
   static let nightReturn = Duration.seconds(60)
 

@@ -8,12 +8,12 @@ struct WallState: Sendable {
   var help = Help()
   var settings = SettingsCard()
   var runningOrder = Overlay()
-  /// `nil` if the card follows the program.
+  /// `nil` if the running order follows the program.
   var orderPlace: OrderPlace?
   /// The number of laps scrolled back.
   var lapShift = 0
   var typing = Typing()
-  /// The pad that something ringing closed, and that comes back after the ringing.
+  /// The pad that closed for a ringing; it opens again afterwards.
   var interruptedTyping: InterruptedTyping?
   var pull: Pull
   var gallery: Gallery
@@ -25,7 +25,7 @@ struct WallState: Sendable {
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
   var cardEnd: Duration?
-  /// Until this uptime, characters belong to a title whose typing closed by itself.
+  /// Until this uptime, characters are ignored: they belong to a title whose typing closed by itself.
   private var strayTextEnd: Duration?
   /// The uptime at which the last ringing or urgent message ended.
   var dismissalEnd: Duration?
@@ -46,7 +46,6 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Rebuilds only what depends on the change. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -67,12 +66,12 @@ struct WallState: Sendable {
 extension WallState {
   private static let strayTextSpan = Duration.seconds(2)
 
-  /// Call this before typing closes by itself: the next characters are no commands.
+  /// Call this before typing closes by itself.
   mutating func expectStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 
-  /// Ignores characters of a title whose typing closed by itself, until any other key.
+  /// Returns true for a character to ignore. Any other key ends this state.
   mutating func swallowStrayText(_ key: Key, at uptime: Duration) -> Bool {
     guard let end = strayTextEnd else { return false }
     guard uptime < end, case .character = key else {

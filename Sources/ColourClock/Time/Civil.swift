@@ -10,7 +10,6 @@ package struct Civil: Hashable, Sendable, ClockTime {
   package let weekday: Int
   /// Seconds east of Greenwich.
   package let utcOffset: Int
-  /// An abbreviation such as `CEST` or `+0545`.
   package let abbreviation: String
 }
 
@@ -45,10 +44,8 @@ protocol ClockTime {
 }
 
 extension ClockTime {
-  /// The time as `HH:MM`.
   var hourAndMinute: String { hour.twoDigits + minute.afterColon }
 
-  /// The time as `HH:MM:SS`.
   var clockText: String { hourAndMinute + second.afterColon }
 }
 
@@ -58,7 +55,6 @@ package struct GregorianDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
-  /// These years cover `Zone.bounds` without overflow.
   static let years = -(1 << 36)...(1 << 36)
 
   /// The years 1 to 9999, in seconds since 1970.
@@ -78,8 +74,7 @@ package struct GregorianDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March:
-  /// the leap day is last, and month `m` after March begins on day (153 · m + 2) / 5.
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   /// - Parameter dayNumber: Days since 1970-01-01, within ±366 · 2^36.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
@@ -108,7 +103,7 @@ package struct GregorianDate: Hashable, Sendable {
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
-  /// 0 is Sunday; day 0 was a Thursday.
+  /// Day 0 was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { (dayNumber + 4).floorRemainder(by: 7) }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -147,7 +142,6 @@ extension Int {
 
   var twoDigits: String { Int.pairs[self] }
 
-  /// Maps an hour 0…24 to 1…12.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
   var afterColon: String { Int.pairsAfterColon[self] }

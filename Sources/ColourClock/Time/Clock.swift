@@ -1,4 +1,4 @@
-/// A clock holds its delegate weakly. The name shadows `Swift.Clock` on purpose.
+/// A clock holds its delegate weakly.
 package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
@@ -7,7 +7,7 @@ package protocol Clock: AnyObject {
   var interval: Duration? { get }
   /// Sends the delegate the present moment, then each moment of `wake(at:)`.
   func start()
-  /// The delegate hears nothing until the next `start()`. A simulated clock stands still.
+  /// The delegate hears nothing until the next `start()`.
   func stop()
   /// Replaces an earlier wake-up.
   func wake(at wake: Wake)
@@ -58,7 +58,7 @@ package struct Wake: Hashable, Sendable {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // A converted time is rounded, and would miss the prepared frame: convert only the other time.
+    // The time that comes first is not converted: rounding would make it miss the prepared frame.
     if let instant, byInstant == span {
       return Moment(instant: instant, uptime: moment.uptime + span, zone: moment.zone, health: moment.health)
     }

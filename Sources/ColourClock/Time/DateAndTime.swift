@@ -7,7 +7,7 @@ package struct DateAndTime: Hashable, Sendable {
   /// Seconds east of Greenwich; `nil` means the clock's zone.
   let utcOffset: Int?
 
-  /// Accepts `H:MM` or `HH:MM`, optionally with `:SS`. It also accepts `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`,
+  /// Accepts `H:MM` or `HH:MM`, optionally with `:SS`. Also accepts `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`,
   /// optionally with `Z`, `+02:00` or `+0200` (ISO 8601).
   /// - Throws: `Refusal.startingTime`.
   package static func parse(_ text: String) throws(Refusal) -> DateAndTime {
@@ -16,7 +16,7 @@ package struct DateAndTime: Hashable, Sendable {
     return time
   }
 
-  /// Returns seconds since 1970. A repeated time means the earlier second; a skipped time means the end of the gap.
+  /// Returns seconds since 1970.
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
@@ -77,7 +77,6 @@ package struct ParsedInstant: Hashable, Sendable {
   private let time: DateAndTime
   private let fraction: Duration
 
-  /// A fraction may follow only a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
   /// Accepts a time of day, and what `parseLocal` accepts.
@@ -123,7 +122,7 @@ package struct ParsedInstant: Hashable, Sendable {
 
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // `today` does not matter: `time` has a date.
+    // `time` has a date, so `today` does not matter.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

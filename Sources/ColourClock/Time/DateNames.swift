@@ -1,5 +1,4 @@
 package struct DateNames: Hashable, Sendable {
-  /// One array is cheaper to copy than five.
   private let lists: [[String]]
   package let format: TimeFormat
 
@@ -8,10 +7,10 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// True if am or pm is in Han or kana (Japanese). The half then precedes the time without a blank, and hours run from
-  /// 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
+  /// True if am and pm are in Han or kana (Japanese). They then precede the time without a blank, and hours run from 0
+  /// to 11: 午前0:08 (CLDR 44, `aK:mm`).
   package let hasHalfFirst: Bool
-  /// True in Japanese and in right-to-left languages.
+  /// True if am and pm are left of the time: in Japanese and in right-to-left languages.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())

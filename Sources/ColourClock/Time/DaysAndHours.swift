@@ -4,8 +4,7 @@ struct DaysAndHours: Hashable, Sendable {
 
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// `start` and `end` are seconds since 1970. A day ends when the zone shows `start`'s time of day again, even after
-  /// 23 or 25 hours. `hours` counts elapsed hours after the last full day.
+  /// `start` and `end` are seconds since 1970. A day ends when the zone shows `start`'s time of day again.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber

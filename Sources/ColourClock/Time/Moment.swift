@@ -1,7 +1,7 @@
-/// System time and uptime, read together. All labels of a frame use one moment, so that they agree.
+/// System time and uptime, read together.
 package struct Moment: Hashable, Sendable {
   package let instant: Instant
-  /// Time on the boot clock, which includes suspend and cannot be set.
+  /// The time on the boot clock.
   package let uptime: Duration
   package let zone: Zone
   package let health: ClockHealth
@@ -47,7 +47,6 @@ extension Duration {
 
 package enum ClockHealth: Hashable, Sendable {
   case good
-  /// The clock may drift by seconds a day.
   case unsynchronised
   /// The year is before the program's release.
   case unset

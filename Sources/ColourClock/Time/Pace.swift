@@ -2,11 +2,11 @@ package struct Pace: Hashable, Sendable {
   /// Shown seconds per real second, 0…`limit`; time stands still at 0.
   package let speed: Double
 
-  /// At this speed an hour lasts half a second, so the face `scaled` flashes twice a second. WCAG 2.3.1 allows three
+  /// At this speed an hour lasts half a second, and the face `scaled` flashes twice a second. WCAG 2.3.1 allows three
   /// flashes; the fade at midnight may be the third.
   package static let limit = 7200.0
-  /// Up to this speed a tick is a second, above it a minute. With ticks of a second, the blue of the seconds would
-  /// flash more than twice a second. In the evening, these would be red flashes (WCAG).
+  /// Up to this speed a tick is a second, above it a minute. Otherwise the blue part of the colour, which follows the
+  /// seconds, would flash more than twice a second.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 
@@ -24,14 +24,13 @@ package struct Pace: Hashable, Sendable {
     return tick == 1 ? second : second.floorDivided(by: tick) * tick
   }
 
-  /// `nil` if time stands still. At high speeds a frame contains several ticks, and only the last of them counts.
+  /// `nil` if time stands still. At high speeds a frame contains several ticks: only the last counts.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
     let skipped = max(.zero, frame - .seconds(tick))
     return Instant(second: tickStart(instant + skipped) + tick)
   }
 
-  /// The uptime at which the present tick began.
   func tickUptime(of moment: Moment) -> Duration {
     guard speed > 0 else { return moment.uptime }
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))

@@ -1,4 +1,4 @@
-/// Times are in seconds since 1970: zone and summer time have no influence.
+/// The nights of a place. Times are in seconds since 1970.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -81,7 +81,7 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of a day that is not night, after `offset`. Neighbouring days without night overlap.
+  /// The part of a day that is not night, after `offset`. Without night, neighbouring days overlap.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, delay) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Noons are a day apart, within half a minute.
@@ -113,7 +113,6 @@ extension SunNight {
     }
   }
 
-  /// Describes the present night, or the next one within a day: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarNotice(at: second) { return polar }
     let days = days(around: second)

@@ -7,12 +7,12 @@ private import func Glibc.tan
 /// Source: NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical
 /// Algorithms". It is correct to a minute from 72° south to 72° north, 1800 to 2100.
 enum SunriseEquation {
-  /// Twelve hours before and after a noon. Times are in seconds since 1970.
+  /// The sun's course for twelve hours before and after a noon. Times are in seconds since 1970.
   struct Course: Hashable, Sendable {
     let rise: Double?
     let set: Double?
     let noon: Double
-    /// If `rise` or `set` is `nil`: whether the sun is up in that whole half of the day.
+    /// True if the sun is up in that whole half of the day for which `rise` or `set` is `nil`.
     let isUp: Bool
   }
 
@@ -30,7 +30,7 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// Returns seconds since 1970, or `nil` if `hourAngle` does. The declination depends on the time, hence the loop.
+  /// Returns seconds since 1970, or `nil` if `hourAngle` does.
   /// - Parameter hourAngle: Degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
@@ -44,7 +44,7 @@ enum SunriseEquation {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// Four steps err by less than a second from 72° south to 72° north.
+  /// Four steps err by less than a second.
   private static let steps = 4
 
   /// The angle from noon, 0…180°, at which the sun is `zenith` degrees from the zenith; `nil` if it never is.

@@ -1,4 +1,4 @@
-/// A format with strftime(3)'s fields. The C function itself knows only the process's zone.
+/// A time format with the fields of strftime(3).
 package struct TimeFormat: Hashable, Sendable {
   fileprivate enum Piece: Hashable {
     case text(String)
@@ -25,8 +25,8 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// True if at least two colons precede any seconds, as in 12:34:56. `Text.Figures.clock` gives digits one width only
-  /// after the second colon, so other seconds would move.
+  /// True unless seconds come before the second colon. `Text.Figures.clock` gives digits the same width only after that
+  /// colon.
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, blank or long text.

@@ -22,7 +22,7 @@ package struct TimeOfDay: Hashable, Sendable, ClockTime {
   package var text: String { clockText }
 
   /// The next instant at which `moment.zone` shows this time. A skipped time counts at the end of the gap; a repeated
-  /// time counts twice. A skipped day (Samoa, 30 December 2011) does not count.
+  /// time counts twice. A skipped day does not count.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Time may go back at midnight, and a zone may skip tomorrow.
@@ -32,7 +32,7 @@ package struct TimeOfDay: Hashable, Sendable, ClockTime {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first instant of this time, or the end of a gap that skips it; `nil` if the zone skips the date.
+  /// A skipped time counts at the end of the gap; `nil` if the zone skips the date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
@@ -42,7 +42,7 @@ package struct TimeOfDay: Hashable, Sendable, ClockTime {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // A second showing has the UTC offset of the next day.
+    // The later showing of a repeated time has the UTC offset of the next day.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -63,7 +63,7 @@ extension Zone {
   }
 }
 
-/// Hours such as `22:00-07:00`, whose depth rises and falls slowly.
+/// Hours of each day, such as `22:00-07:00`.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
   /// The end is on the next day unless it is later than `start`.
@@ -145,8 +145,7 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// A period that divides the day counts from local midnight, others from 1970 in UTC. A repeated time counts twice; a
-  /// skipped time counts at the end of the gap.
+  /// A period that divides the day counts from local midnight, others from 1970 in UTC.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -171,7 +170,6 @@ struct AlignedTime {
       if lead(at: middle) == old { low = middle } else { high = middle }
     }
     let new = lead(at: high)
-    // Local time jumped forward, perhaps over a multiple.
     if new > old, multiple(from: high + old) <= high + new { return high }
     return multiple(from: high + new) - new
   }

@@ -3,7 +3,6 @@ package enum TimeSpan {
   /// Ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
-  /// What may be left of a countdown.
   static let remaining: ClosedRange<Duration> = .zero...longest
 
   /// Before the system's clock is set, no end is too far: the present time is unknown.
@@ -22,14 +21,13 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// Accepts also 45M, 45min, and 1h30 for 1h30m, typed at the wall.
+  /// Also accepts 45M, 45min, and 1h30 for 1h30m.
   static func typed(_ text: String) -> Duration? {
     let letters = text.lowercased()
     let written = letters.hasSuffix("min") ? String(letters.dropLast(2)) : letters
     return (try? parse(written)) ?? (try? parse(written + "m"))
   }
 
-  /// Nine digits hold ten years in seconds; `parse` refuses longer spans.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {

@@ -32,7 +32,7 @@ package struct Zone: Hashable, Sendable {
   private var rule: ZoneRule? { table.rule }
   private var leapSeconds: LeapSeconds { table.leapSeconds }
 
-  /// A placeholder as wide as most names, such as CEST or +0545.
+  /// A placeholder as wide as most names.
   static let usualName = "00000"
 
   var widestName: String { table.widestName }
@@ -44,8 +44,8 @@ package struct Zone: Hashable, Sendable {
   }
 
   /// - Parameters:
-  /// - first: The offset before `periods`, which ascend.
-  /// - rule: Applies from the last period on, or always without periods.
+  ///   - first: The offset before `periods`, which ascend.
+  ///   - rule: Applies from the last period on, or always without periods.
   init(first: ZoneOffset, periods: [Period] = [], rule: ZoneRule? = nil, leapSeconds: [LeapSeconds.Entry] = []) {
     table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
@@ -92,7 +92,6 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// The earliest second with this local time, or the end of the gap that skips the time.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
@@ -135,7 +134,7 @@ struct LeapSeconds: Hashable, Sendable {
     var posix: Int { second - correction + (isInserted ? 1 : 0) }
   }
 
-  /// Entries ascend, and are so few (27) that a linear search is fast.
+  /// The entries ascend.
   let entries: [Entry]
 
   /// An inserted second has the value of the second before it.

@@ -1,4 +1,4 @@
-/// Advice on unknown or ambiguous zone names. It reads many zones, so use it only for messages.
+/// This is slow, because it reads many zones: use it only for messages.
 package struct ZoneAdvice {
   private let names: [String]
   /// One place for each area whose clocks agree since 1970 (zone1970.tab), or else all names with a slash.
@@ -6,7 +6,6 @@ package struct ZoneAdvice {
   private let second: Int64
   private let zone: (String) -> Zone?
 
-  /// - Parameter second: The present time, in seconds since 1970.
   package init(names: [String], places: [String], at second: Int64, zone: @escaping (String) -> Zone?) {
     (self.names, self.second, self.zone) = (names, second, zone)
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
@@ -16,8 +15,8 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// A note for a name such as `UTC+5:30`: POSIX takes the offset as behind UTC, but most writers mean ahead. `nil` if
-  /// no place has the other offset.
+  /// A note for a name such as `UTC+5:30`: POSIX takes the offset as behind UTC, but most people mean ahead of UTC.
+  /// `nil` if no place has the other offset.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -25,7 +24,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // No note for EST+5 (EST is behind UTC) and XYZ+5 (no place uses XYZ).
+      // There is no note for EST+5 (EST is behind UTC) and XYZ+5 (no place uses XYZ).
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -49,12 +48,10 @@ package struct ZoneAdvice {
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// The times now and half a year later: winter and summer time.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + ZoneAdvice.halfYear].map { zone.civil(at: $0) } } ?? []
   }
 
-  /// 182.5 days, in seconds.
   private static let halfYear: Int64 = 15_768_000
 
   private func offsets(of name: String) -> Set<Int>? {
@@ -72,11 +69,9 @@ package struct ZoneAdvice {
       wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
-    // An abbreviation such as IST may belong to several places.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
-    // A name that differs only in case, blanks or hyphens is surely meant.
     if found.contains(where: { $0.distance == 0 }) { found.removeAll { $0.distance > 0 } }
     var seen: Set<String> = []
     return found.sorted { $0 < $1 }.map(\.name)
@@ -129,7 +124,7 @@ private struct Wanted {
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
-    // `.5` could mean half an hour or five minutes.
+    // `+5.5` is refused, because it could mean half an hour or five minutes.
     guard parts.count == 1 || parts.count == 2 && parts[0].count < 3 && parts[1].count == 2 else { return nil }
     let digits = parts.joined()
     guard (1...4).contains(digits.count), digits.isAllDigits, let number = Int(digits) else { return nil }

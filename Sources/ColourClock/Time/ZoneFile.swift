@@ -1,7 +1,6 @@
 /// Reads TZif, versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as 4.
 package enum ZoneFile {
-  /// From version 2 on, reads the 64-bit block and the footer's rule.
-  /// - Throws: `Refusal` for malformed data, which never crash the program.
+  /// - Throws: `Refusal` for malformed data.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
@@ -11,7 +10,6 @@ package enum ZoneFile {
     return try block.zone(rule: footer(&cursor))
   }
 
-  /// Returns `nil` for an empty footer (RFC 9636 section 3.3).
   private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
@@ -134,7 +132,6 @@ private struct ZoneBlock {
   }
 }
 
-/// A refusal names the `part` in which the data end.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0

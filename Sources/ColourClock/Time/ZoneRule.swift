@@ -29,7 +29,7 @@ package struct ZoneRule: Hashable, Sendable {
     self.daylight = daylight
   }
 
-  /// Parses a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
+  /// Parses a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
   /// - Throws: `Refusal.rule`.
   package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
@@ -38,9 +38,8 @@ package struct ZoneRule: Hashable, Sendable {
 
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The last change up to `posix` counts. A change's time can be almost -168 hours, and an offset almost 26 hours. So
-  /// a change can come up to 194 hours before its year, which is less than nine days. The search begins with the year
-  /// of the ninth day after `posix`.
+  /// The last change up to `posix` counts. A change can come up to 194 hours before its year: 168 by its time, 26 by
+  /// the offset. So the search begins with the year of the ninth day after `posix`.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floorDivided(by: 86_400) + 9).year
@@ -52,8 +51,7 @@ package struct ZoneRule: Hashable, Sendable {
 
   /// True if one year's changes put `posix` into summer time; `nil` before the year's first change.
   ///
-  /// If a year's two changes coincide, summer time lasts all year (RFC 9636 section 3.3.1). If the beginning coincides
-  /// with the end of the year before, the beginning wins, because `offset(at:)` tries the later year first.
+  /// If a beginning and an end coincide, the beginning wins: summer time then lasts all year (RFC 9636 section 3.3.1).
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds

@@ -1,7 +1,6 @@
 /// Translations by English text, which is also the fallback. Keys are literals: `assets/messages.py` collects them.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
-  /// True for a right-to-left language.
   let isRightToLeft: Bool
 
   package init() { (translations, isRightToLeft) = ([:], false) }
@@ -12,11 +11,10 @@ package struct Words: Hashable, Sendable {
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
-    // A text with `%` gets no direction mark.
     return isRightToLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// The direction of text from outside must not change the line around it.
+  /// The direction of a value must not change the line around it.
   func isolated(_ text: String) -> String {
     guard isRightToLeft || text.hasRightToLeftLetters else { return text }
     return text.unicodeScalars.contains(where: \.properties.isAlphabetic) ? Text.isolated(text) : text
@@ -40,8 +38,7 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// The format of msgfmt(1): gettext manual, "The Format of GNU MO Files". The C library's reader needs an installed
-/// locale.
+/// The format of msgfmt(1): gettext manual, "The Format of GNU MO Files".
 extension Words {
   private static let magic = 0x9504_12de
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
@@ -64,7 +61,7 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // Texts must not share bytes, so that their total is limited.
+    // The texts' total length is limited, because texts may share bytes.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
@@ -83,14 +80,14 @@ extension Words {
 /// A name as in environment variables: `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
-  /// In upper case; empty without a territory.
+  /// The text is in upper case, and empty without a territory.
   package let territory: String
 
   package static let english = LocaleName(language: "en", territory: "")
 
   private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
 
-  /// Returns `nil` if the text names no language. `C` and `POSIX` mean English.
+  /// Returns `nil` if the text names no language.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     if name == "C" || name == "POSIX" {
@@ -98,7 +95,7 @@ package struct LocaleName: Hashable, Sendable {
       return
     }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    // ASCII only: the name becomes part of a path.
+    // Only ASCII is allowed, because the name becomes part of a path.
     guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 } }
       )

@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Publishes `online` only after SUBACK and the first status: `online` promises that the wall receives commands and
-/// that its status is true.
+/// Publishes `online` only after SUBACK and the first status: `online` promises that commands arrive and that the
+/// status is true.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
@@ -40,7 +40,6 @@ final class Availability {
 
   // MARK: Events
 
-  /// Call at a new connection. Everything counts as unpublished, because the broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, contradictionDeadline) = (false, nil, .infinity)
@@ -63,8 +62,7 @@ final class Availability {
     if published != nil { publish() }
   }
 
-  /// Checks an availability from the broker. A wrong one may be an old connection's last will, or come from another
-  /// wall of the same name.
+  /// Checks an availability from the broker, which may be an old connection's last will.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     contradictionDeadline =
@@ -74,7 +72,6 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// Publishes everything again, because a client may have missed or deleted a message.
   func repeatAll() {
     guard published != nil else { return }
     news.reset()
@@ -102,15 +99,14 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Corrects a wrong availability, later with a back-off: two walls of the same name must not answer each other for
-/// ever.
+/// Corrects a wrong availability, later with a back-off: two walls of the same name would never stop.
 struct AvailabilityCorrection {
   private var left = AvailabilityCorrection.most
   private var backoff = Backoff()
   private var last = 0.0
   private(set) var deadline = Double.infinity
 
-  /// After this many seconds without a wrong availability, the next corrections are immediate again.
+  /// Seconds without a wrong availability until corrections are immediate again.
   private static let peace = 300.0
   private static let most = 5
 

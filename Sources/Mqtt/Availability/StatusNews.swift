@@ -1,12 +1,12 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes a status seldom if only time has passed.
+/// Decides when to publish a status: at once after a change, else every `rest` seconds.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// Ends of countdowns and program, and the stopwatch's start, by countdown ID or timer name. The first computation
-  /// counts, because later ones differ by milliseconds.
+  /// Ends of timers and the stopwatch's start, by countdown ID or timer name. The first computation counts, because
+  /// later ones differ by milliseconds.
   private var moments: [JSON: Timestamp] = [:]
 
   static let rest = 60.0

@@ -16,7 +16,7 @@ final class BrokerClient {
   private var questions = 0
   private(set) var hasComplaint = false
 
-  /// Bytes per `read`, because the loop must also serve other descriptors.
+  /// The most bytes per `read`.
   private static let batch = 1 << 18
   private static let mostQuestions = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
@@ -70,7 +70,7 @@ final class BrokerClient {
   /// Only `read` notices a failure.
   func flush() { worker.link.send() }
 
-  /// Call this every few seconds. Returns why to give up the connection.
+  /// Call this every few seconds. Returns why to give up the connection, or `nil`.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection does not respond" }
     questions += 1
@@ -135,7 +135,6 @@ enum BrokerEvent: Hashable {
   /// The reason of a failure; `nil` for success.
   case dialled(String?)
   case accepted
-  /// A CONNACK; `isVersionUnsupported` is true if only the protocol's version was wrong.
   case refused(String, isVersionUnsupported: Bool)
   /// A SUBACK with its ticket; `isDenied` is true if the broker denied a filter.
   case subscribed(Int, isDenied: Bool)

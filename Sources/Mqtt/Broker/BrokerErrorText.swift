@@ -19,7 +19,6 @@ enum BrokerErrorText {
     let isOfVersion5 = isVersion5 && code > 5 || code >= denial
     let words = isOfVersion5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
-    // Brokers do not tell a wrong name from a wrong password.
     let isIdentity = [4, 5, 134, 135].contains(code)
     let identity = hasCredentials ? "user name or password is wrong" : "it asks for a user name: give '--credentials'"
     // MQTT 5 brokers may answer older clients with MQTT 5 codes (MQTT 5, 3.1.2.2).
@@ -54,7 +53,7 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// libmosquitto logs only error numbers, so OpenSSL is asked while the connection exists.
+/// Asks OpenSSL why TLS failed, while the connection exists: libmosquitto logs only error numbers.
 final class TLSComplaint {
   private(set) var text: String?
 

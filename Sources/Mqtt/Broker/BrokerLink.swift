@@ -3,7 +3,7 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// libmosquitto needs a process of its own: 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks
+/// libmosquitto runs in its own process: 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks
 /// while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
@@ -15,13 +15,11 @@ final class BrokerLink {
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
-  /// Another client with the same identifier took over the session.
   private var isReplaced = false
   private var violation: String?
   private var isOver = false
 
-  /// The limit in bytes, beyond the memory that the process inherits. TLS with the system's certificate authorities
-  /// takes 5 MB.
+  /// The limit in bytes, beyond inherited memory. TLS with the system's certificate authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
@@ -90,7 +88,6 @@ final class BrokerLink {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }
-    // Without bytes, the program has ended.
     guard count > 0 else { return isOver = true }
     orders.append(Array(bytes.prefix(count)))
     while !isOver, let frame = orders.next() {
@@ -99,7 +96,7 @@ final class BrokerLink {
     if orders.isBroken { isOver = true }
   }
 
-  /// Blocks while the program is busy, so that a backlog waits at the broker.
+  /// Blocks while the parent process is busy.
   private func report(_ report: LinkReport) {
     var rest = report.frame.bytes[...]
     while !rest.isEmpty {
@@ -146,7 +143,6 @@ final class BrokerLink {
     defer { copies.forEach { free($0) } }
     let retained = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
     let own = takesOwn ? 0 : MQTT_SUB_OPT_NO_LOCAL.rawValue
-    // With this option, the broker keeps the retain flag of new messages.
     let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | retained | own : 0
     let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
     if result == success {

@@ -5,8 +5,8 @@ struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// With MQTT 3.1.1, true only for a message stored before this program subscribed. With MQTT 5, true for each message
-  /// that its sender published as retained.
+  /// With MQTT 5, true if the sender published the message as retained; with MQTT 3.1.1, only if the broker stored it
+  /// before the subscription.
   let isRetained: Bool
   /// `nil` if the sender wants no answer, or gives an unusable topic.
   let answer: AnswerPlace?

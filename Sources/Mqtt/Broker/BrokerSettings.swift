@@ -10,7 +10,7 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier. A new connection replaces an old one with the same identifier.
+  /// The client identifier.
   let client: String
   let availability: String?
 
@@ -18,15 +18,14 @@ struct BrokerSettings {
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the most messages without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. It is larger than the longest command, so that a too long command arrives
-  /// and gets a refusal.
+  /// Maximum Packet Size (MQTT 5), in bytes. A command that is too long must arrive to get a refusal.
   static let largestPacket: UInt32 = 1 << 20
 }
 
 extension BrokerSettings {
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
-    // In the identifier, the first `-` ends the prefix, so each wall has its own identifier. `_` begins an escape.
+    // The first `-` ends the prefix, so that two walls never share an identifier. `_` begins an escape.
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
@@ -51,7 +50,7 @@ extension BrokerSettings {
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     let authorities = ca == nil ? "/etc/ssl/certs" : nil
     try check(mosquitto_tls_set(handle, ca, authorities, certificate, key, OpenSSL.noPassphrase))
-    // The value 1 checks the certificate.
+    // The value 1 is SSL_VERIFY_PEER.
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 

@@ -10,7 +10,6 @@ protocol BrokerSideDelegate: AnyObject {
   func broker(didDeny topic: String)
 }
 
-/// Connects to the broker again and again, with a back-off.
 final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
@@ -31,7 +30,7 @@ final class BrokerSide {
   private static let patience = 20.0
   /// Seconds for name resolution, connection and TLS.
   private static let dialPatience = 60.0
-  /// Seconds between checks. A ping may be late by this pause: brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
+  /// Seconds between checks. A ping may be this late: brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
   /// A connection that ends within so many seconds counts as a failed attempt.
   private static let steady = 10.0
@@ -132,7 +131,7 @@ final class BrokerSide {
     if isVersionUnsupported, isVersion5 {
       (isVersion5, state) = (false, .waiting(until: uptime))
     } else {
-      // The broker may have closed an MQTT 5 attempt for another reason.
+      // An earlier MQTT 5 attempt may have failed for another reason.
       if isVersionUnsupported { isVersion5 = true }
       wait(at: uptime, "\(name) refuses: \(reason)")
     }

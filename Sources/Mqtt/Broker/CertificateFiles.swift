@@ -89,7 +89,7 @@ struct Credentials {
   let password: String?
 }
 
-/// User name and password, a line each. Other users must not be able to read the file.
+/// User name and password, a line each.
 struct CredentialsFile {
   private let path: String
   private let isGuarded: Bool

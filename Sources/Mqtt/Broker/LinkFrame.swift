@@ -1,4 +1,4 @@
-/// A message between `BrokerClient` and `BrokerLink`. Kinds 1 to 4 are orders, 16 to 21 events, 32 to 34 other reports.
+/// A message between `BrokerClient` and `BrokerLink`.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]
@@ -19,7 +19,7 @@ struct LinkFrame: Hashable {
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// This program writes all frames, so an invalid frame is a bug. It ends the connection.
+/// An invalid frame ends the connection.
 struct LinkFrameBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
@@ -62,13 +62,12 @@ struct LinkFrameBuffer {
   }
 }
 
-/// The number in an order is a ticket, which the answer repeats. Texts are topics and filters.
+/// The number in an order is a ticket, which the answer repeats.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
   /// Sends a ping if one is due. The answer is `alive`.
   case check
-  /// Cancels the last will.
   case disconnect
 
   var frame: LinkFrame {

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// All versions of Home Assistant read one retained message per entity.
+/// One retained message per entity: all versions of Home Assistant read this form.
 struct Discovery {
   /// Without a `config`, an empty message withdraws an earlier offer.
   let entities: [(topic: String, config: JSON?)]
@@ -34,8 +34,7 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// Home Assistant allows only letters, digits, `-` and `_`. A plain name stays as it is, for short access rules of a
-  /// broker.
+  /// Home Assistant allows only letters, digits, `-` and `_`.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
@@ -49,7 +48,6 @@ struct Discovery {
     return parts.joined(separator: "/")
   }
 
-  /// A single underscore between letters, digits or `-` stays.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return bytes.indices.map { index in
@@ -89,7 +87,6 @@ final class Offers {
     (self.options, self.broker, self.memory) = (options, broker, memory)
   }
 
-  /// A new broker may lack this wall's offers, or still have old ones.
   func brokerCame() {
     lastOffer = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
@@ -117,7 +114,6 @@ final class Offers {
     return true
   }
 
-  /// Forgets withdrawn prefixes once all publications are acknowledged.
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
     memory.prefixes.subtract(withdrawn)

@@ -132,7 +132,6 @@ extension Entity {
       ], topics, needs: "stopwatch")
   }
 
-  /// Such a text is `Work 25m, Rest 5m` for a program, or `5m Tea` for a countdown.
   static func starts(_ topics: Topics) -> [Entity] {
     [
       ("program", "Program", "program start", "{{ [value] | to_json }}", "mdi:playlist-edit"),
@@ -204,7 +203,6 @@ extension Entity {
       attributes: "'title': data.title, 'step': data.step, 'steps': data.steps"),
   ]
 
-  /// Events are not retained, so none comes again after a restart.
   static func events(_ topics: Topics) -> [Entity] {
     [
       ("event", "Event", happenings.map(\.type), "mdi:bell-ring-outline"),

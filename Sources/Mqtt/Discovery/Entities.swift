@@ -6,19 +6,18 @@ struct Entity {
   /// Never change this part of the `unique_id`: Home Assistant would make a new entity.
   let object: String
   let name: String
-  /// `nil` for a read-only entity.
+  /// The command that must be permitted; `nil` for a read-only entity.
   var needs: String?
   let fields: [String: JSON]
 }
 
 extension Entity {
-  /// Seconds for which a status counts; a status comes each minute. If this program and the broker fail together, no
-  /// last will is sent, and only expiry shows the failure.
+  /// Seconds for which a status counts; one comes each minute. Only expiry shows a failure of this program and the
+  /// broker together.
   static let expiry: Int64 = 150
   /// Only these components have `expire_after`.
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  /// - Parameter more: replaces fields of the same name.
   static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil
@@ -70,7 +69,7 @@ extension Entity {
     ]
   }
 
-  /// The light is off while the wall is blank, so the payloads are opposite: `blank off` lights the screen.
+  /// The payloads are opposite: `blank off` lights the screen.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
@@ -88,7 +87,6 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// The switch is unknown without sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"

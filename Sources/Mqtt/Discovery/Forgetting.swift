@@ -17,11 +17,9 @@ final class Forgetting: BrokerSideDelegate {
   private enum Phase {
     case joining
     case asking(Int)
-    /// Waits for a running companion to restore the availability.
     case probing(until: Double)
     case withdrawing
-    /// Waits for Home Assistant to remove the entities. If their status disappeared earlier, Home Assistant would log
-    /// errors.
+    /// Gives Home Assistant time to remove the entities; without their status, it would log errors.
     case resting(until: Double)
     case emptying
   }

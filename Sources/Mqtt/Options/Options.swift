@@ -116,7 +116,6 @@ extension Options: FiledOptions {
 
 extension Options {
   mutating func adjust(to line: Options) {
-    // The command line replaces the list of the options file.
     if !line.groups.isEmpty { groups = line.groups }
     groups = groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
   }

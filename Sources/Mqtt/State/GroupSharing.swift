@@ -31,11 +31,9 @@ final class GroupSharing {
     guard isOpen else { return }
     var words = ["sharing", "announce"]
     if case .group(let name) = scope { words += ["--", name] }
-    // Earlier versions of the wall refuse this command.
     wall.link?.ask(words) { _ in }
   }
 
-  /// The wall sends this event to each companion, even to one that may not share.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
     guard isOpen, let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }),
       let client = broker.client

@@ -27,7 +27,7 @@ struct Reconciler {
   /// A state that was published again is also sent again, unless an order is under way.
   mutating func sendAgain(_ kind: StateKind) { applied[kind] = nil }
 
-  /// - Parameter ended: expired values that no other value replaces. If the wall shows such a value, it may stay.
+  /// - Parameter ended: expired values that no other value replaces; the wall may keep them.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
   ) -> [Order] {

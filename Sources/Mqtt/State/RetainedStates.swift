@@ -38,8 +38,7 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// The countdown and the program that have ended, unless other values replace them. Both stay on the wall until
-  /// cleared or replaced.
+  /// The countdown and the program that have ended, unless other values replace them.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     StateKind.staying.reduce(into: [:]) { ended, kind in
       guard let known = entries[kind], effective(kind, at: now) == nil else { return }

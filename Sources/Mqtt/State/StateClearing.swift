@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 
 extension StateValue {
-  /// Returns `nil` if a user has started another timer instead.
+  /// The command that clears this timer; `nil` if a user has started another instead.
   /// - Parameter wall: the field `wall` of the status.
   func clearing(_ wall: JSON, at now: Timestamp) -> [String]? {
     switch self {

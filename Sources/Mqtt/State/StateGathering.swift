@@ -8,8 +8,7 @@ struct StateGathering {
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ticket of the last subscription, for this companion's availability. Answers come in order, so all retained
-  /// values come before the availability.
+  /// The ticket of the last subscription, for this companion's availability, which comes after all retained values.
   var marker: Int?
   /// At this uptime, the gathering ends even without the availability. Each value postpones this uptime.
   private var quiet: Double?
@@ -32,7 +31,7 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // A message that is published again, such as a daily reminder, is shown even if a viewer dismissed it.
+      // A message that is published again is shown even if a viewer dismissed it.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.sendAgain(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -40,7 +39,6 @@ struct StateGathering {
     }
   }
 
-  /// The quiet time begins after the last SUBACK, in case the availability does not come.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
@@ -61,7 +59,6 @@ struct StateGathering {
     return true
   }
 
-  /// The next change, as computed at `computedAt`.
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 

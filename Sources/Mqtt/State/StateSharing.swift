@@ -33,7 +33,6 @@ final class StateSharing {
 
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    // The availability comes after all retained messages (`StateGathering.marker`).
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 

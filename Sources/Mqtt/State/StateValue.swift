@@ -11,7 +11,7 @@ struct PhaseWords: Hashable {
   var arguments: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
-/// Absolute times mean the same on each wall.
+/// Times are absolute, to mean the same on each wall.
 enum StateValue: Hashable {
   /// The ring is full at `start`; without `start`, when the command comes.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
@@ -36,7 +36,7 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // Only a text with a brace must be JSON, because a text such as "[Room 4] Tea" may begin with a bracket.
+    // A message such as "[Room 4] Tea" may begin with a bracket, so only a brace must begin JSON.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -167,7 +167,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// `--for` takes at most 99:59:59. After a longer time, `Reconciler` clears the value.
+  /// `--for` takes at most 99:59:59. This program clears a value that lasts longer.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

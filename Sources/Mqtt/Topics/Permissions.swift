@@ -6,8 +6,7 @@ struct Permissions {
 
   /// Only `--allow` permits these commands, which end the wall or write files.
   private static let onlyIfNamed: Set<String> = ["quit", "snapshot"]
-  /// `trouble` reports this program's own problems. Pairing gives phones access, so only clients of the control socket
-  /// may begin it.
+  /// `trouble` reports this program's own problems; only clients of the control socket may begin pairing.
   private static let never: Set<String> = ["pair", "pairing", "trouble"]
 
   init(allowed: Set<String>?) { self.allowed = AllowList(allowed) }
@@ -25,10 +24,10 @@ struct Permissions {
     }
   }
 
-  /// Only with `get` in `--allow`, clients may read texts that may hold the owner's paths, commands or passwords.
+  /// With `get` in `--allow`, clients may read the owner's paths, commands and passwords.
   private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
-  /// The clock's answer to the command `words`, without private fields unless `seesAll`.
+  /// Removes private fields from the answer to `words`, unless `seesAll`.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     guard !seesAll, let data else { return data }
     return switch words.first {
@@ -44,7 +43,7 @@ struct Permissions {
     seesAll ? reason : AllowList.publicReason(reason, of: words)
   }
 
-  /// The event of `line` for all clients of the broker, without what the feed's command wrote to standard error.
+  /// The event without what the feed's command wrote to standard error.
   static func published(_ event: JSON?, _ line: [UInt8]) -> [UInt8] {
     guard case .object(var event)? = event, event["event"] == .string(Topic.feed.rawValue),
       let feed = event["data"]
@@ -58,6 +57,5 @@ struct Permissions {
     return true
   }
 
-  /// A state needs the permission of the command with its name.
   func permits(_ kind: StateKind) -> Bool { allowed.names?.contains(kind.rawValue) ?? true }
 }

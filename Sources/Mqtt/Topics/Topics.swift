@@ -74,7 +74,7 @@ enum StateKind: String, Codable, CaseIterable {
 
 /// Rules of MQTT 5, 4.7. Scalars are tested, because `/` with an accent is one character.
 enum TopicPart {
-  /// `group` and `all` have another meaning.
+  /// `group` and `all` are reserved.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.unicodeScalars.contains("/") && isPlain(text)
       && !["group", "all"].contains(text)
@@ -97,7 +97,7 @@ enum CommandPayload {
   /// The limit is in bytes; the clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// Returns the words of the topic, then of the payload: a JSON array, or words with the shell's quoting.
+  /// Returns the words of the topic, then of the payload: a JSON array, or words quoted as in a shell.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

@@ -46,7 +46,6 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // The oldest commands go: the latest best express what the senders want.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -79,7 +78,6 @@ final class CommandQueue {
   }
 
   private func ask(_ link: ClockConnection, _ job: Job) {
-    // The link keeps this closure until the answer.
     link.ask(job.words) { [weak self] reply in self?.pass(reply, to: job) }
     wall.pollStatusSoon()
   }
@@ -101,7 +99,6 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// Reports the refusal in a log line, because the sender may not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, wordsFromTopic: job.wordsFromTopic, reason, at: Now.uptime) {
       Process.report(line)
@@ -143,7 +140,6 @@ struct RefusalLog {
   /// The first argument of these commands is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// - Parameter wordsFromTopic: their number.
   mutating func line(_ topic: String, _ words: [String], wordsFromTopic: Int, _ reason: String, at uptime: Double)
     -> String?
   {

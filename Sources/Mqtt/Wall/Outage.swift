@@ -43,7 +43,7 @@ final class Outage {
   func wallCame() { (reported, nextReport) = (nil, 0) }
 }
 
-/// Counts dropped commands. A flood ends after `rest` seconds without a drop.
+/// Counts dropped commands. The count begins again after `rest` seconds without a drop.
 struct Drops {
   private var (before, total) = (0, 0)
   private(set) var end = Double.infinity

@@ -99,7 +99,6 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    // Positional arguments have no names on the command line, so an optional one needs the one before.
     let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
     let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
     if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }
@@ -122,12 +121,12 @@ extension CommandForm.Field {
         choices = parts[1].split(separator: "|").map(String.init)
       }
     } else if inside.hasSuffix("…") {
-      // TOPIC… is the list `topics`.
+      // The argument TOPIC… is the list `topics`.
       (name, kind) = (inside.dropLast().lowercased() + "s", .list)
     } else if inside.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
       (name, kind) = (inside.lowercased(), .word)
     } else if inside == inside.lowercased(), inside.contains("|") {
-      // Alternatives such as on|off have no name of their own.
+      // Alternatives such as on|off have no name.
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
       // Any other argument, such as TIME[=TITLE], has the command's name.

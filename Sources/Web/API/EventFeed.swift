@@ -3,8 +3,7 @@ import ControlProtocol
 import System
 
 final class EventFeed {
-  /// True while clients are connected. After the last client has left, still true until the next comment, at most
-  /// `pause` seconds.
+  /// Stays true for at most `pause` seconds after the last client has left.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
@@ -12,7 +11,7 @@ final class EventFeed {
   private var isOpen = false
   var deadline: Double { hasNewClient ? 0 : nextComment }
   private var hasNewClient = false
-  /// The uptime of the next comment. Clients ignore comments, but writing them finds closed connections.
+  /// The uptime of the next comment.
   private var nextComment = Double.infinity
 
   private static let pause = 15.0
@@ -38,16 +37,14 @@ final class EventFeed {
     if uptime >= nextComment {
       nextComment = .infinity
       log.appendComment()
-      // This gives back the memory of a rare large event.
       Memory.trimHeap()
     }
-    // A new client must not delay the other clients' comment.
     nextComment = log.count > 0 ? min(nextComment, uptime + EventFeed.pause) : .infinity
   }
 
   func wallCame() { isOpen = true }
 
-  /// Sends a last event, `quit`, and ends all streams. Clients then try to connect again until there is a wall.
+  /// Clients then try to connect again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false

@@ -99,7 +99,6 @@ enum OpenAPI {
     "schema": .object(["type": "string"]),
   ])
 
-  /// Paths that are no commands of the wall.
   private static let fixedPaths: [String: JSON] = [
     "/status": question("getStatus", "The complete status of the clock.", "application/json", object),
     "/health": question("getHealth", "The clock's health: problems and measurements.", "application/json", object),

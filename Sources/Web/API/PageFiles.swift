@@ -1,6 +1,5 @@
 import System
 
-/// The page's files in `../share/colourclock/web` beside the program.
 struct PageFiles {
   struct File {
     let type: String

@@ -4,7 +4,6 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Answers all requests, for files, the wall's state and commands.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -12,7 +11,7 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// Each answer holds a picture, so unfinished requests are limited.
+  /// Unfinished snapshot requests, limited because each answer holds a whole picture.
   private var pictures: [Picture] = []
   var forms: [String: CommandForm] = [:]
 
@@ -56,7 +55,6 @@ final class Router {
       ?? .problem(404, "there is nothing at \(exchange.path.shortened)")
   }
 
-  /// - Parameter header: returns the value of the header with a name.
   static func bodyRefusal(_ header: (String) -> String?) -> Response? {
     let length = header("Content-Length")
     if let length = length.flatMap({ UInt64($0) }), length > Exchange.longestBody {
@@ -104,7 +102,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// If the result is false, the refusal is the answer.
+  /// Returns false after it has answered with the refusal.
   private func mayRead(_ question: String, _ exchange: Exchange, _ caller: Caller) -> Bool {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       exchange.answer(.problem(403, error.text))

@@ -79,7 +79,7 @@ final class Accounts {
     }
   }
 
-  /// Merges changes of other processes first. Returns false if the file must not be overwritten. If writing fails, the
+  /// Merges other processes' changes first. Returns false if the file must not be overwritten. If writing fails, the
   /// change lasts until this process ends.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
@@ -126,8 +126,8 @@ final class Accounts {
     return Set(sessions.map(\.id)).union(content.tokens.map(\.id))
   }
 
-  /// A session from the future was made while the clock was ahead, so its length counts from now. After a power cut,
-  /// a clock that is not synchronised may itself be behind.
+  /// A session from the future was made while the clock was ahead, so its length counts from now. A clock that is not
+  /// synchronised may itself be behind.
   private func correctSessions(at now: Timestamp) {
     let second = now.milliseconds / 1000
     guard content.sessions.contains(where: { $0.since > second }), isClockSynchronised() else { return }

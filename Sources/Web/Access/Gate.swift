@@ -3,11 +3,10 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Refuses requests of other web sites, and finds a request's session or token.
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// IP addresses are always allowed.
+  /// The allowed host names, besides all IP addresses.
   private let names: Set<String>
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
@@ -26,7 +25,7 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Another site may use a viewer's browser (CSRF), or a name that leads to this machine (DNS rebinding).
+  /// Protects against CSRF and DNS rebinding.
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -56,7 +55,7 @@ struct Gate {
     caller(authorization: exchange.header("Authorization"), session: exchange.cookie(cookie))
   }
 
-  /// - Parameter authorization: a header; schemes other than Bearer, such as a proxy's Basic, are ignored.
+  /// - Parameter authorization: schemes other than Bearer, such as a proxy's Basic, are ignored.
   func caller(authorization: String?, session: String?) -> Caller? {
     let scheme = "bearer "
     if let authorization, authorization.lowercased().hasPrefix(scheme) {

@@ -8,7 +8,6 @@ struct PairingCode {
   /// The uptimes of wrong codes within the last minute.
   private var wrong: [Double] = []
   private var pause = PairingCode.shortestPause
-  /// The uptime at which the pause ends.
   private(set) var blockedUntil = -Double.infinity
 
   /// A code's lifetime in seconds.
@@ -46,7 +45,6 @@ struct PairingCode {
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
     (self.present, wrong) = (nil, [])
-    // The answer uses `pause` itself: rounding could make `blockedUntil - uptime` larger.
     let seconds = Int(pause)
     blockedUntil = uptime + pause
     pause = min(2 * pause, PairingCode.longestPause)

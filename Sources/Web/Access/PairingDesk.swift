@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// A phone that sends the code on the wall gets a session. The wall gets the list of devices.
+/// A phone that sends the code on the wall gets a session.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -12,8 +12,7 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Another process (`--new-token`) may change the accounts. Without inotify, the list of devices waits for the next
-  /// event or request.
+  /// `nil` without inotify. A change by another process (`--new-token`) then waits for the next event or request.
   private let watch: FileWatch?
 
   private static let longestName = 64
@@ -49,7 +48,6 @@ final class PairingDesk {
 
   var descriptor: Int32? { watch?.descriptor }
 
-  /// The list is sent only after the writer has finished the file.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
   func reportChange() { if accounts.takeChange() { sendDevices() } }
@@ -80,8 +78,7 @@ final class PairingDesk {
     switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
-      // Only the request that begins the pause ends the code. Later requests find no code, or the owner's next code,
-      // which stays.
+      // Only the request that begins the pause ends the code. The owner's next code stays.
       if hadCode, !code.isPresent { queue.ask(["pairing", "end"]) { _ in } }
       return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:
@@ -94,7 +91,6 @@ final class PairingDesk {
     }
   }
 
-  /// The name as the wall shows it.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

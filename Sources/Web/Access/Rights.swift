@@ -18,7 +18,6 @@ struct Rights: Hashable {
 
   func check(_ words: [String]) throws(Refusal) {
     try allowed.check(words, never: Rights.never, onlyIfNamed: Rights.onlyIfNamed)
-    // Sharing a command needs the right to that command.
     if words.first == "share" { try check(Array(words.dropFirst())) }
   }
 
@@ -46,7 +45,7 @@ struct Rights: Hashable {
   /// All clients get the same events, so private fields are removed.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON { topic == .feed ? AllowList.publicFeed(data) : data }
 
-  /// Removes confidential options, which may be paths or hold passwords, and the origins of all others.
+  /// Removes confidential options, and the origins of all others.
   private static func publicStatus(_ status: JSON) -> JSON {
     guard case .object(var whole) = AllowList.publicStatus(status) else { return status }
     if case .array(let options)? = whole["options"] {

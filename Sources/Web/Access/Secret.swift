@@ -5,7 +5,6 @@ import ColourClock
 enum Secret {
   static func make() -> String { random(32) }
 
-  /// An ID need not be secret.
   static func makeID() -> String { random(4) }
 
   static func hash(_ text: String) -> String { hash(Array(text.utf8)) }

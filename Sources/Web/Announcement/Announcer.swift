@@ -14,7 +14,7 @@ final class Announcer {
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// This machine's name in Avahi. It stays while Avahi does not run, because phones may still know it.
+  /// This machine's name in Avahi. It stays while Avahi does not run.
   private(set) var host: HostName?
 
   private enum Step { case state, group, entry, rename, host }

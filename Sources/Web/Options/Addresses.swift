@@ -80,12 +80,12 @@ extension String {
   fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// A host and perhaps a port, as in a Host header (RFC 9110, 7.2).
+/// A host and perhaps a port (RFC 9110, 7.2).
 struct HostName: Hashable {
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// True for an IP address. It needs no DNS, so DNS rebinding cannot redirect it.
+  /// True for an IP address, which DNS rebinding cannot redirect.
   let isAddress: Bool
 
   private static let longest = 255

@@ -92,7 +92,6 @@ extension Options: FiledOptions {
 
 extension Options {
   mutating func adjust(to line: Options) {
-    // The command line replaces the file's list.
     if !line.hosts.isEmpty { hosts = line.hosts }
     // The file's rights are for phones, not for a token.
     if line.newToken != nil { allowed = line.allowed }

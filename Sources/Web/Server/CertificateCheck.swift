@@ -2,9 +2,9 @@ import CMicrohttpd
 import ColourClock
 import CompanionSupport
 
-/// The HTTP library does not say why it refuses a certificate or key.
+/// Tells why the HTTP library would refuse a certificate or key.
 enum CertificateCheck {
-  /// The first certificate's validity. An invalid one is accepted, because the clock may be wrong after a power cut.
+  /// The first certificate's validity.
   /// - Parameter chain: certificates in PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?

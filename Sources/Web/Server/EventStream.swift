@@ -1,12 +1,12 @@
 import CMicrohttpd
 import Glibc
 
-/// Server-sent events (HTML standard). All clients share the encoded bytes.
+/// Server-sent events (HTML standard).
 final class EventLog {
   private var frames: [[UInt8]] = []
   private(set) var bytes = 0
   private(set) var first = 0
-  /// The numbers in IDs begin with 0 in each run.
+  /// The prefix of event IDs; the numbers in them begin with 0 in each run.
   private let run = Secret.makeID()
   private var streams: [EventStream] = []
 
@@ -65,7 +65,7 @@ final class EventLog {
 }
 
 final class EventStream {
-  /// The session or token that opened the stream. When the session or token ends, the stream ends.
+  /// The session or token that opened the stream.
   let account: String
   private let log: EventLog
   /// The next event, and how many of its bytes are sent.
@@ -113,7 +113,7 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // The client is too slow, and its next event is gone. After connecting again, the client asks for the status.
+        // The client is too slow, and its next event is gone.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)

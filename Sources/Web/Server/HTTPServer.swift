@@ -28,7 +28,6 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// One client must not lock out others.
   static let mostPerAddress = 64
   /// Bytes per connection. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
@@ -36,7 +35,7 @@ final class HTTPServer {
   private static let idleTimeout = 30
   /// Seconds for a request, from the connection or the last response on. The response gets the same time again.
   private static let requestTimeout = 60.0
-  /// Milliseconds until the kernel drops a silent phone; its default is a quarter of an hour.
+  /// Milliseconds until the kernel drops a silent phone.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
@@ -133,7 +132,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// The library's own limit (`idleTimeout`) begins again with each byte.
+  /// `idleTimeout` is not enough: it begins again with each byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextCheck else { return }
     for (socket, end) in limits where uptime >= end {

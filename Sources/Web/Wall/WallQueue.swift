@@ -5,7 +5,7 @@ final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// Further commands would be too old when sent.
+  /// The most waiting commands; more would be too old when sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }

@@ -6,7 +6,7 @@ struct ColourImage {
   let top: Int
   let width: Int
   let height: Int
-  /// Rows from the top; premultiplied blue, green, red, then alpha.
+  /// The rows from the top; a pixel is premultiplied blue, green, red, then alpha.
   let bytes: [UInt8]
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
@@ -23,7 +23,6 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// A grey shade changes each channel alone, so a table suffices.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -47,7 +46,7 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// Light ink covers light parts, dark ink dark parts. The rest stays faint.
+  /// Light ink covers the image's light parts, dark ink its dark parts.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       // Rec. 709 luma weights, in 256ths.
@@ -88,7 +87,7 @@ extension ColourImage {
 
   private struct Taps {
     private(set) var starts: [Int] = []
-    /// The weights of old pixels from `starts` on; their sum is 1.
+    /// For each new pixel, the weights of the old pixels from `starts` on; their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

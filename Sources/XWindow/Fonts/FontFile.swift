@@ -6,7 +6,6 @@ package struct FontFile: Hashable, Sendable {
   let path: String
   /// The upper 16 bits are a variable font's named instance, from 1; 0 means none.
   let index: Int
-  /// The most general name is first.
   let families: [String]
 
   /// `nil` if the pattern is malformed or there is no font.
@@ -16,8 +15,7 @@ package struct FontFile: Hashable, Sendable {
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the pattern's first family; if `nil`, use `match`. Skips included configuration files for a
-  /// faster start.
+  /// The best font of the pattern's first family; after `nil`, call `match`.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -27,7 +25,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if one font has all letters of `text`. Latin letters (below U+0250) are skipped to save time.
+  /// True if one font has all letters of `text`. Latin letters (below U+0250) are not checked.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -78,7 +76,7 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// Reads only fontconfig's main file; `nil` if the configuration is customised or unusable.
+  /// Reads only fontconfig's main file, which is faster. `nil` if the configuration is customised or unusable.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -110,7 +108,6 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// The next search reads the configuration again.
   package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }

@@ -6,15 +6,15 @@ final class FontSet {
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// A cluster is a character with its marks.
+  /// A cluster is a character with its combining marks.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// A block's substitutes come first, so that a word has one font.
+  /// Fonts already used for a block of characters are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
   private static let maxSubstitutes = 4096
-  /// `GlyphName.number` has room for so many fonts.
+  /// `GlyphName.number` has eight bits for the font.
   private static let maxFonts = 128
-  /// The width is in digit heights, as `Line` plans it.
+  /// The width of an emoji, in digit heights. `Line` assumes the same width.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
@@ -26,14 +26,12 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// Emoji prefer picture fonts.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// Splits a cluster that no font has whole, if a font has a part. Invisible characters stay with the character
-  /// before.
+  /// Splits a cluster that no single font has. An invisible character stays with the character before.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -53,12 +51,11 @@ final class FontSet {
     return found
   }
 
-  /// Invisible characters need no glyph.
   func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// Blocks have 128 characters, but Chinese and Japanese below U+A000 are one block.
+  /// A block has 128 characters; U+2E80 to U+9FFF (Chinese and Japanese) are one block.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
@@ -80,7 +77,6 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// Each open font maps its file.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

@@ -46,7 +46,6 @@ final class FreeType {
   let file: FontFile
   private let font: OpenedFont
   private var face: FT_Face { font.face }
-  /// Loading a glyph takes longer than laying out a line.
   private var measures: [UInt32: FontMeasure] = [:]
 
   init?(_ file: FontFile) {
@@ -89,9 +88,9 @@ final class FreeType {
   /// The value of FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE gives metrics in font units.
+  /// FT_LOAD_NO_SCALE.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: vertical hinting only.
+  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
@@ -104,7 +103,7 @@ struct GlyphImage {
   /// Rows from the top, a byte per pixel; 255 is fully covered.
   let coverage: [UInt8]
 
-  /// A box for a character without a font. `line` is the edge's width.
+  /// A box, for a character without a font. `line` is the width of its edge.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
     let coverage: [UInt8] = (0..<top).flatMap { y in

@@ -43,7 +43,7 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // Measure first: a face holds only one loaded glyph, and `measure` loads glyphs too.
+    // `measure` comes first: it may load a glyph, and a face holds only one loaded glyph.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -78,8 +78,7 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// Selects the smallest strike of at least `pixels`, or else the largest. A strike is a font's set of bitmaps in one
-  /// size.
+  /// Selects the smallest strike (set of bitmaps) of at least `pixels`, or else the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {

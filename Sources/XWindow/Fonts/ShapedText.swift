@@ -3,10 +3,9 @@ internal import ColourClock
 enum GlyphName: Hashable {
   case character(Unicode.Scalar)
   case glyph(UInt32, font: Int)
-  /// A box, for a character without a font.
   case missing
 
-  /// A code point, or a number above all code points, in the server's glyph set.
+  /// The ID in the server's glyph set: the code point, or else a number above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -23,7 +22,7 @@ final class ShapedText {
     /// `x` and `y` count from the text's start on the baseline; right and up are positive.
     let x: Double
     let y: Double
-    /// The server adds `advance` to the pen; 0 for glyphs other than characters.
+    /// The server adds `advance` to the pen; it is 0 except for characters.
     var advance = 0.0
   }
 
@@ -43,7 +42,6 @@ final class ShapedText {
 }
 
 extension ShapedText {
-  /// Without shaping libraries, each character has one glyph.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -61,7 +59,7 @@ extension ShapedText {
     }
   }
 
-  /// Unjoined characters from left to right; `nil` if no pair is kerned.
+  /// Returns `nil` if no pair is kerned.
   /// - Parameter kerning: how far each next character moves right, in ems; negative in "To".
   convenience init?(_ characters: [Unicode.Scalar], advances: [Double], kerning: [Double]) {
     guard kerning.contains(where: { $0 != 0 }) else { return nil }

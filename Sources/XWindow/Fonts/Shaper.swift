@@ -13,7 +13,7 @@ final class Shaper {
     var characters = 1
     /// The embedding level (UAX 9).
     let level: Int8
-    /// Without a font, the characters become boxes.
+    /// Characters without a font become boxes.
     let font: FontSet.Choice?
     var script: UInt32?
   }
@@ -29,7 +29,7 @@ final class Shaper {
   }
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // FriBidi needs Unicode's direction marks, not those of `Text`.
+    // `Text` has its own direction marks, but FriBidi needs Unicode's.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -46,7 +46,7 @@ final class Shaper {
     return shaped
   }
 
-  /// How far kerning moves each next character right, in ems; 0 beside digits, whose cells have one width.
+  /// The kerning in ems; 0 beside digits, whose cells have one width.
   /// - Parameter characters: in visual order, without joined letters.
   func kerning(of characters: [Unicode.Scalar]) -> [Double] {
     let (face, text) = (fonts[0], characters.map(\.value))
@@ -71,13 +71,12 @@ final class Shaper {
     }
   }
 
-  /// `ems` holds advance (right, up) and offset (right, up).
   private func glyphs(
     of text: [UInt32], _ range: Range<Int>, _ choice: FontSet.Choice, _ direction: UInt32, _ features: [UInt32] = []
   ) -> [(id: UInt32, ems: [Double])] {
     let font = font(choice)
     library.clear(buffer)
-    // Letters outside the part decide how its ends join.
+    // HarfBuzz gets the whole text, because letters outside the range decide how the range's ends join.
     library.add(buffer, text, Int32(text.count), UInt32(range.lowerBound), Int32(range.count))
     library.setDirection(buffer, direction)
     library.guessScript(buffer)
@@ -114,7 +113,7 @@ final class Shaper {
 }
 
 extension Shaper {
-  /// LRI and PDI (UAX 9) keep `#` and `°` left of `#…` and `°C`.
+  /// Isolates codes such as `#1a2b` and `°C` (LRI and PDI, UAX 9), so that the sign stays at the left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -139,7 +138,6 @@ extension Shaper {
     var (items, start): ([Item], Int) = ([], 0)
     for (cluster, font) in string.lazy.flatMap({ self.fonts.parts(of: Array($0.unicodeScalars)) }) {
       let (range, script) = (start..<start + cluster.count, script(of: cluster))
-      // A blank must not split an item.
       let font = cluster == [" "] ? fontOfBlank(after: items.last) ?? font : font
       start = range.upperBound
       if var last = items.last, last.font == font, last.level == levels[range.lowerBound],
@@ -166,7 +164,7 @@ extension Shaper {
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// UAX 9, rule L2: reverses runs, the highest level first.
+  /// Reverses runs, the highest level first (UAX 9, rule L2).
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {

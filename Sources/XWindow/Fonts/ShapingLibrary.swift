@@ -1,11 +1,10 @@
 private import System
 
-/// The functions of HarfBuzz 2.6 and FriBidi 1.0 or later. These libraries are loaded when needed, because they add a
-/// third to the clock's memory.
+/// The functions of HarfBuzz 2.6 and FriBidi 1.0 or later. The libraries are loaded only when needed, because they add
+/// a third to the clock's memory.
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
-  /// Points to `hb_feature_t` values, each of `featureLength` numbers.
   typealias Features = UnsafePointer<UInt32>
 
   let createBlob: @convention(c) (_ path: UnsafePointer<CChar>) -> Handle
@@ -35,15 +34,14 @@ struct ShapingLibrary {
 
   /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
-  /// Bytes of `hb_glyph_info_t` and of `hb_glyph_position_t`.
+  /// The size of `hb_glyph_info_t` and of `hb_glyph_position_t`, in bytes.
   static let stride = 20
 
   /// The size of `hb_feature_t`, in `UInt32`.
   static let featureLength = 4
 
-  /// The `hb_feature_t` values that turn features off for a whole text. A name has four letters.
+  /// Returns `hb_feature_t` values (tag, value, start, end) that turn features off. A name has four letters.
   static func off(_ names: String...) -> [UInt32] {
-    // An `hb_feature_t` has tag, value, start and end.
     names.flatMap { [$0.utf8.reduce(0) { $0 << 8 | UInt32($1) }, 0, 0, UInt32.max] }
   }
 
@@ -78,14 +76,14 @@ struct ShapingLibrary {
     }
   }
 
-  /// Odd levels (UAX 9) run from right to left. The first strong character sets the base direction.
+  /// Text at odd levels (UAX 9) runs from right to left.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))
     var levels = [Int8](repeating: 0, count: text.count)
     bidiTypes(text, count, &types)
     bracketTypes(text, count, types, &brackets)
-    // FRIBIDI_PAR_ON.
+    // FRIBIDI_PAR_ON: the first strong character sets the base direction.
     var base: UInt32 = 0x40
     _ = embeddingLevels(types, brackets, count, &base, &levels)
     return levels

@@ -1,7 +1,6 @@
 internal import ColourClock
 
 extension Text.Figures {
-  /// True if a 1 may be narrower than other digits.
   var hasNarrowOnes: Bool { self == .clock || self == .countdown || self == .proportional }
 }
 
@@ -28,7 +27,7 @@ extension String {
     }
   }
 
-  /// The number of leading bytes in which a 1 is narrow: in the seconds, a 1 is wide.
+  /// The number of leading bytes in which a 1 is narrow. In the seconds, a 1 is as wide as other digits.
   func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

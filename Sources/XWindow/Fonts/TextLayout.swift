@@ -4,7 +4,6 @@ private import func Glibc.exp2
 private import func Glibc.log2
 
 struct FontSize: Hashable {
-  /// The pixels per em, in four bytes because each tick copies layouts.
   private let em: Int32
   let isBold: Bool
 
@@ -12,13 +11,12 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// A bold size would make the bold typeface look for a bolder one.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// WCAG 2.2: large text has 18 points (24 pixels) or more.
   var isLarge: Bool { em >= 24 }
 
-  /// How far a plate (the box behind a text) exceeds the letters, in pixels. Plates of two lines do not touch.
+  /// How far a plate (the box behind a text) extends beyond the letters, in pixels.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
@@ -52,7 +50,7 @@ struct TextLayout {
 
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The places are in pixels from the pen's start; down is positive. Empty if the run is not shaped.
+    /// Places are in pixels from the pen's start; down is positive. Empty if the run is not shaped.
     var placed: [(name: GlyphName, x: Int, y: Int, advance: Int)] {
       shaped?.glyphs.map {
         ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size), $0.advance.pixels(in: size))
@@ -75,14 +73,14 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// The baseline's distance from the window's top, in pixels.
   let baseline: Int
-  /// The greatest extent of the plate, or else of the ink.
+  /// The extent of the plate, or else of the ink, whatever digits are shown.
   let bounds: PixelRect
-  /// True for small text on the wall, which has a plate over `bounds` at low contrast.
+  /// True for small text, which gets a plate over `bounds` if its contrast is low.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
 
-  /// The least pixels per em; smaller text is unreadable.
+  /// The least pixels per em.
   private static let smallest = 5
 
   /// `nil` if the box is too small.
@@ -105,7 +103,7 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
-  /// The ink, not the pen, touches the box's edge on the aligned side.
+  /// On the aligned side, the ink touches the box's edge.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (
@@ -135,7 +133,7 @@ struct TextLayout {
     }
   }
 
-  /// `nil` if more than digits differ, or if the string differs and is shaped.
+  /// Returns `nil` if more than digits differ, or if the string differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -147,7 +145,6 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // These digits differ in width.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -156,7 +153,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// The pixels per em. The size fits the template, so all digits get one size.
+  /// The pixels per em that fit the template.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -169,7 +166,7 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// Rounds down to 2 % steps: 32 steps double the size.
+  /// Rounds down to steps of about 2 %.
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
@@ -203,7 +200,7 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// In the seconds the ink of all digits counts, so that the text does not move.
+  /// The seconds have one bearing for all digits, so that the text does not move each second.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0

@@ -13,7 +13,6 @@ package final class Typeface {
   private lazy var anyHexadecimal = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(measureInCell))
   private lazy var anyOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(measureInCell))
 
-  /// A tick looks up about fifty characters, so ASCII is in an array.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -57,7 +56,6 @@ package final class Typeface {
   /// `nil` if each character has its own glyph at its own advance.
   func shape(_ string: String, _ figures: Text.Figures = .decimal) -> ShapedText? {
     if string.isPlain, !hasPlainPictures(string) {
-      // Digits and punctuation are not kerned.
       return figures == .hexadecimal || !string.hasLetters ? nil : cached(string.set(figures), kerned)
     }
     return cached(string, joined)
@@ -88,7 +86,7 @@ package final class Typeface {
       }
   }
 
-  /// All decimal digits advance equally, so that changing digits move nothing.
+  /// All decimal digits have the same advance.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     weight(of: size).measureInCell(character).advance.pixels(in: size)
   }
@@ -131,7 +129,6 @@ package final class Typeface {
     left: Int, top: Int, right: Int, bottom: Int
   ) { weight(of: size).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// Digits are centred in their cells, `middleColon` in the height of digits.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
@@ -140,7 +137,7 @@ package final class Typeface {
       case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
-    // A font may exceed its metrics, but the layout's bounds must hold.
+    // A glyph may extend beyond its metrics, but not beyond the layout's bounds.
     let ink = inkBounds(of: name, in: size)
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
@@ -186,9 +183,9 @@ package final class Typeface {
     }
   }
 
-  /// A private 1 of the font's own width. Texts from outside never contain it.
+  /// Stands for a 1 of the font's own width. Texts from outside never contain it.
   static let narrowOne: Unicode.Scalar = "\u{1}"
-  /// A private colon between digits, centred in their height.
+  /// Stands for a colon between digits, centred in their height.
   static let middleColon: Unicode.Scalar = "\u{2}"
 
   private static func drawn(_ character: Unicode.Scalar) -> Unicode.Scalar {
@@ -231,7 +228,7 @@ package final class Typeface {
 
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// Even tabular figures are unequal in Inter Display, so digits share one cell.
+  /// Digits share one cell, because even tabular figures are unequal in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   private lazy var cells: [FontMeasure] = {

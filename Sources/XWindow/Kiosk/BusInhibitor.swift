@@ -1,7 +1,6 @@
 internal import System
 
-/// Asks D-Bus services to keep the screen on, without waiting. After an error, tries other paths, and all again at
-/// each `beat`.
+/// Asks D-Bus services to keep the screen on. After an error, tries the service's other paths.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -35,7 +34,6 @@ final class BusInhibitor: Inhibitor {
 
   func beat() {
     guard isOn else { return }
-    // The bus may have started or restarted.
     bus.startProbe()
     for index in states.indices where states[index].request == nil && states[index].receipt == nil {
       if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }
@@ -62,7 +60,6 @@ final class BusInhibitor: Inhibitor {
       let call = state.receipt.flatMap { state.service.release($0.answer, at: $0.path) }
       if let call { bus.send(call) }
     }
-    // Closing ends every inhibition.
     bus.end()
     reset()
   }

@@ -4,19 +4,16 @@ struct BusService: Sendable {
   /// The name in the status field `inhibitors`.
   let name: String
   let destination: String
-  /// The usual path is first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// The answer to `Inhibit` later ends the inhibition.
+  /// The answer to `Inhibit`, needed to end the inhibition.
   enum Receipt: Sendable {
     case cookie
-    /// An object with `Close`.
     case object
-    /// A descriptor to close.
     case descriptor
   }
 
@@ -34,7 +31,7 @@ struct BusService: Sendable {
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// See org.freedesktop.login1(5). swayidle(1) obeys this service too.
+  /// See org.freedesktop.login1(5).
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],

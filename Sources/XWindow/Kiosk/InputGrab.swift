@@ -1,8 +1,8 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer, so that no window manager's key binding works. Each request waits for a reply, and Xlib
-/// may queue events meanwhile: callers must handle them.
+/// Grabs keyboard and pointer, so that no key binding of the window manager works. Each request waits for a reply. Xlib
+/// may queue events meanwhile, which callers must handle.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -19,7 +19,7 @@ final class InputGrab {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// Attempts follow each other quickly for this time. A menu, which holds a grab, usually closes within it.
+  /// A menu that holds a grab usually closes within this time.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -40,23 +40,22 @@ final class InputGrab {
 
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
-  /// The window must be on the screen.
+  /// The window must be viewable.
   func hold(window: Window) {
     self.window = window
     missing = [:]
     lost()
   }
 
-  /// Call when the window has left the screen, which ends both grabs.
+  /// Call when the window is no longer viewable, which ends both grabs without an event.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Call at FocusOut with NotifyGrab or NotifyUngrab, and at ConfigureNotify if the pointer is confined.
+  /// Call when a grab may have ended.
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // `tryMissing` replaces these answers at once.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
@@ -104,8 +103,7 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// This program's windows still get the device's events. A destroyed window is also reported by an event, so errors
-  /// are ignored.
+  /// Errors are ignored, because an event also reports a destroyed window.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// No inhibitor reaches every screen saver, so there are several. Call `tick` when `isDue`.
+/// Call `tick` when `isDue`.
 package final class KeepAwake {
   /// The time between two beats. Screen savers wait at least a minute.
   static let pause = Duration.seconds(50)
@@ -82,7 +82,7 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// Runs xscreensaver-command(1): xscreensaver 6 heeds neither XScreenSaverSuspend(3) nor full-screen windows.
+/// Runs xscreensaver-command(1), because xscreensaver 6 ignores XScreenSaverSuspend(3) and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
   private(set) var holds = false
@@ -95,7 +95,6 @@ final class ScreenSaverDaemon: Inhibitor {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// A running daemon has a property on the root window.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
@@ -114,7 +113,6 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Failure is normal: command or daemon may be missing.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Grabs input, hides the cursor, and raises windows without a window manager.
+/// Grabs input, hides the cursor and keeps windows above others.
 final class KioskGuard {
   /// True if no window manager is in charge of the windows.
   let keepsAbove: Bool
@@ -12,21 +12,19 @@ final class KioskGuard {
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
-  /// True if another client, such as a menu or screen locker, has the keyboard and must stay above. Used only without
-  /// `grab`.
+  /// True if another client, such as a menu or screen locker, has the keyboard and must stay above.
   private var waitsForKeyboard = false
 
-  /// Rivals that raise themselves must not flood the server.
+  /// The least time between two raises.
   private static let raisePause = Duration.seconds(1)
   private static let returnPause = Duration.milliseconds(500)
-  /// After these events, another window may be above. VisibilityNotify is no help with a compositor.
+  /// After these events, another window may be above. With a compositor, VisibilityNotify does not report this.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// After these events, a window may be out of place.
+  /// After these events, this program's window may be out of place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// True if the pointer's grab ends outside the screen.
+  /// True if the pointer is confined to the window. If the window leaves the screen, the grab ends without an event.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` unless windows grab input, stay on top, or bypass the manager.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
@@ -42,7 +40,6 @@ final class KioskGuard {
 
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Also selects events of all top-level windows.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -50,7 +47,6 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// - Parameter event: of one of `windows`, or of the root window about a top-level window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
@@ -59,11 +55,8 @@ final class KioskGuard {
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
-    // The server ends both grabs without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // If the confining window leaves the screen, the grab ends without an event.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // The grabs end while the window is not viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
@@ -78,17 +71,16 @@ final class KioskGuard {
     grab?.receive()
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
-    // Without the focus, no event reports a grab's end.
+    // Without the focus, no event reports the end of another client's grab.
     if waitsForKeyboard { waitsForKeyboard = display.isKeyboardTaken(from: main.window) }
     if waitsForKeyboard { arm() }
     return !waitsForKeyboard
   }
 
-  /// Another client's window inside this program's window would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
-    // All these events have the window's ID where `xmap` has it.
+    // In all these events, the window's ID is where `xmap` has it.
     let isOurs = windows.contains(event.xmap.window)
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
@@ -104,7 +96,7 @@ final class KioskGuard {
 }
 
 extension Display {
-  /// Hides the cursor until the connection ends, even after a touch.
+  /// Hides the cursor until the connection ends.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

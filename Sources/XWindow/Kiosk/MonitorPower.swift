@@ -3,7 +3,7 @@ internal import CX11
 protocol MonitorPower {
   /// The idle time before power saving; `nil` without power saving.
   var timeout: Duration? { get }
-  /// `isEnabled` means power saving, `isLit` the monitors.
+  /// `isEnabled` is about power saving, `isLit` about the monitors.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
   /// Without power saving, this request causes BadMatch.
@@ -57,7 +57,7 @@ struct ServerPower: MonitorPower {
 
 struct ScreenLight {
   private var isDark = false
-  /// True if power saving was disabled before.
+  /// True if `set` has enabled power saving.
   private var isEnabledForThis = false
 
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {

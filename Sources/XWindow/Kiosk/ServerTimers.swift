@@ -1,7 +1,7 @@
 internal import CX11
 
 /// Inhibits the X server's screen saver and power saving. MIT-SCREEN-SAVER 1.1 does so until the connection ends
-/// (XScreenSaverSuspend(3)); without it, each `beat` resets the timers. Settings stay as they are, because changes
+/// (XScreenSaverSuspend(3)); without it, each `beat` resets the timers. The timeouts are not changed, because a change
 /// would outlive a crash.
 final class ServerTimers: Inhibitor {
   /// Empty on Xwayland: the Wayland compositor controls the screen.
@@ -21,7 +21,7 @@ final class ServerTimers: Inhibitor {
   func start() {
     isOn = true
     if canSuspend { XScreenSaverSuspend(display.pointer, True) }
-    // A suspension does not light the screen.
+    // A suspension does not switch the screen on.
     reset()
     power.wake()
     beat()
@@ -29,9 +29,8 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // The user may change the timeouts.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
-    // At least two resets per shortest timeout.
+    // The timers are reset at least twice within the shortest timeout.
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
   }

@@ -29,7 +29,7 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Call when the server's colour or clip may have changed.
+  /// Call when the context's colour or clip may have changed.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)

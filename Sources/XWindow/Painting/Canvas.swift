@@ -1,11 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Resource IDs are limited, perhaps to a quarter of a million, so a canvas serves many frames.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// NoExpose events would wake the program, so graphics exposures are off.
+  /// Graphics exposures are off, because NoExpose events would wake the program.
   let context: GC
   /// The pixmap's RENDER picture; 0 without RENDER.
   let picture: Picture

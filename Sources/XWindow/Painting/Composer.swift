@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The pixels do not depend on which boxes are redrawn.
+/// Draws items on a canvas. The pixels do not depend on which boxes are redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
@@ -10,10 +10,10 @@ final class Composer {
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// A translucent group on plain background sets this.
+  /// Set while a translucent group on plain background is drawn.
   private var groupTint: GroupTint?
 
-  /// `share` (0…1) is the group's share; the background has the rest.
+  /// `share` (0…1) is the weight of the group's colours.
   private struct GroupTint {
     let background: Colour
     let share: Double
@@ -36,7 +36,7 @@ final class Composer {
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // A group leaves the target clipped.
+      // A group changes the target's clip.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -46,7 +46,6 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sending all digits in advance makes ticks cheaper.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -59,13 +58,12 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// The remembered colours are wrong after sending recorded requests.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
   }
 
-  /// True if few requests suffice and nothing is created.
+  /// True if drawing needs few requests and creates no server resource.
   func areReady(_ items: [DisplayItem]) -> Bool {
     items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
@@ -174,12 +172,11 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// Mixing is linear, so this looks like `blend`.
   private func groupTint(of group: Group, on background: Colour) -> GroupTint {
     GroupTint(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// The group is drawn on a copy of the pixels and blended over them: no pixmap needs alpha.
+  /// Draws the group on a copy of the pixels, and blends the copy over them.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }

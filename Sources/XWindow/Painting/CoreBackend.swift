@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// For screens with a colour table (palette), and for servers without RENDER. Letters have smooth edges, shapes hard
-/// edges.
+/// Draws on screens with a colour table (palette) and on servers without RENDER.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -19,7 +18,6 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// The steps of coverage. More steps would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -33,7 +31,7 @@ final class CoreBackend: DrawingBackend {
 
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// Coordinates have 16 bits. Bitmaps set no limit, because Xlib splits long ones.
+  /// Coordinates have 16 bits.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -59,7 +57,7 @@ final class CoreBackend: DrawingBackend {
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Draws an emoji in tones of the ink, because the screen's colours may be few.
+  /// Draws an emoji in tones of the ink.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -91,7 +89,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Draw each triangle alone. A polygon around a part of the strip would round its edges differently from the whole.
+    // Each triangle is drawn alone: the polygon of a part would round its edges differently from the whole.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -105,7 +103,7 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// This backend cannot blend: it copies what is at least half opaque.
+  /// This backend cannot blend: it copies a group that is at least half opaque.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
@@ -133,7 +131,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// A bitmap of the pixels whose coverage is nearest to `step`. A byte's lowest bit is its first pixel.
+  /// A bitmap of the pixels whose coverage is nearest to `step`.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

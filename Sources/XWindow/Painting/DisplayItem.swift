@@ -95,7 +95,6 @@ extension Collection<DisplayItem> {
 }
 
 extension [DisplayItem] {
-  /// Compares by index, because the number of items seldom changes.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -123,13 +122,13 @@ extension [Point] {
     }
   }
 
-  /// Two strips would blend shared pixels twice, so the part is one.
+  /// Returns one strip, because two strips would blend shared pixels twice.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0
     for index in indices.dropFirst(2) where PixelRect(around: self[index - 2...index])?.meets(box) == true {
       if part.isEmpty || last < index - 1 {
-        // Repeated points make empty triangles.
+        // Repeated points make empty triangles, which join two parts.
         if let end = part.last { part += [end, self[index - 2]] }
         part += self[index - 2...index]
       } else {
@@ -144,7 +143,6 @@ extension [Point] {
 extension PixelRect {
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
-    // Often only one edge has moved.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
     return union(other).remainder(beside: [common])

@@ -1,14 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws on canvases of the server, where added glyphs and pictures stay.
 protocol DrawingBackend: AnyObject {
   /// The size in pixels per em.
   var largestFontSize: Int { get }
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// The server must have the glyphs.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
@@ -28,13 +26,13 @@ struct Paint {
   let colour: Colour
   /// The range is 1…255; 255 is opaque.
   let opacity: UInt8
-  /// The colour below, for servers that cannot blend.
+  /// The colour below, for backends that cannot blend.
   let beneath: Colour
 
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// `Handle` is the server's resource for a size.
+/// `Handle` is the server's resource for the glyphs of one size.
 struct GlyphCache<Handle> {
   private struct Entry {
     let size: FontSize
@@ -43,7 +41,6 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// An array, because a dictionary is slower for few entries.
   private var entries: [Entry] = []
   private var frame = 0
 
@@ -97,7 +94,6 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// Evicts the least recently used picture, even if shown: the canvas keeps the pixels.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -110,7 +106,6 @@ struct PictureCache<Handle> {
   private var uses = 0
 
   private static var maxBytes: Int { 1 << 24 }
-  /// Beyond this number, pictures are evicted, because each is a server resource.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }
@@ -140,7 +135,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// Glyphs by `GlyphName.number`. A bit mask makes the first 128 fast.
+/// A set of `GlyphName.number` values.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// After `present`, pixels depend only on the frame.
+/// Draws what has changed between frames. The pixels depend only on the last frame.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -14,7 +14,7 @@ final class Painter {
   private var shown: Picture?
   /// Differences from the picture numbered `from`; `nil` boxes mean everywhere.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes around everything on the canvas but background.
+  /// Disjoint boxes that contain everything on the canvas except background.
   private var drawn: [PixelRect] = []
   /// `boxes` are the items' boxes at the last full drawing; `disjoint` has the same area.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
@@ -78,9 +78,9 @@ final class Painter {
 
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
-    // If both are `nil`, so is `change.boxes`.
+    // If both numbers are `nil`, so is `change.boxes`.
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
-    // Hides half-drawn frames from compositors and screen recorders.
+    // The grab hides half-drawn frames from compositors and screen recorders.
     XGrabServer(display)
     if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
@@ -103,7 +103,7 @@ final class Painter {
 
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call after a recording was sent in part: the canvas is then unknown.
+  /// Call after a recording was sent in part: the canvas then has unknown content.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -117,7 +117,6 @@ final class Painter {
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Copying the background too would write pixels twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -161,7 +160,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// Disjoint boxes of the same area. `others` must be disjoint.
+  /// Returns disjoint boxes with the area of both arguments. `others` must be disjoint.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

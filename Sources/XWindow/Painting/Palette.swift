@@ -4,9 +4,9 @@ internal import ColourClock
 protocol Palette: AnyObject {
   /// True for a colour table, whose few cells all clients share.
   var isTable: Bool { get }
-  /// The colour's pixel, or that of the nearest colour if the colour cannot be shown.
+  /// The pixel of the colour, or else of the nearest colour that can be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Keeps the cells of `seen`, which are still on the screen; frees others.
+  /// Frees all cells except those for `colours` and `seen`. The colours of `seen` are still on the screen.
   /// - Returns: true if each colour has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// Each painter needs its own cells of a colour table.
@@ -17,7 +17,7 @@ final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// Compositors take these bits for alpha at depth 32, so they are always set.
+  /// These bits are always set, because compositors take them for alpha at depth 32.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -39,15 +39,15 @@ final class MaskPalette: Palette {
   }
 }
 
-/// All X clients share this colour table. A picture's first colours get exact cells, others the nearest of 64 fixed
-/// colours. In a full table, a colour gets its nearest cell.
+/// A picture's first colours get exact cells, others the nearest of 64 fixed colours. If the table is full, a colour
+/// gets its nearest cell.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   private var cells: [Colour: UInt] = [:]
   private var exact: Set<Colour> = []
-  /// The nearest cells, which may be other clients' and change: they are valid for one picture only.
+  /// These cells are valid for one picture only: other clients may own and change them.
   private var nearest: [Colour: UInt] = [:]
   /// 256 cells have room for 64 fixed colours, and the exact colours of two pictures.
   private static let maxExact = 80
@@ -63,7 +63,6 @@ final class CellPalette: Palette {
 
   func pixel(for colour: Colour) -> UInt {
     let wanted = exact.contains(colour) ? colour : colour.coarse
-    // While the table is full, the server is asked once per colour.
     return cells[wanted] ?? nearest[wanted] ?? allocate(wanted) ?? search(wanted)
   }
 
@@ -97,7 +96,7 @@ final class CellPalette: Palette {
     return wanted.pixel
   }
 
-  /// Finds the nearest cell in OKLab, after waiting for a reply.
+  /// Waits for a reply.
   private func search(_ colour: Colour) -> UInt {
     var table = (0..<size).map { XColor(pixel: UInt($0), red: 0, green: 0, blue: 0, flags: 0, pad: 0) }
     XQueryColors(display, colormap, &table, Int32(size))

@@ -3,7 +3,6 @@ internal import CX11
 struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?
-  /// `left` is in pixels from the pen, `top` in pixels above the baseline.
   let left: Int
   let top: Int
   let width: Int
@@ -33,7 +32,6 @@ final class PictureSender {
       let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       let form = XCreateImage(display, nil, depth, ZPixmap, 0, data, width, height, 32, Int32(4 * image.width))
       guard let form else { return }
-      // Xlib swaps bytes if needed.
       form.pointee.byte_order = LSBFirst
       XPutImage(display, pixmap, context, form, 0, 0, 0, 0, width, height)
       // Xlib must not free the bytes.

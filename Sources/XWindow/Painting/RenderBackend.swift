@@ -1,7 +1,6 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws without Xft, which keeps at most 4 MB of glyphs and cannot give all digits one width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -53,7 +52,7 @@ final class RenderBackend: DrawingBackend {
     if let shaped = run.shaped {
       return draw(run.placed, isJoined: shaped.isJoined, from: set, x, y, source, on: picture)
     }
-    // Glyph IDs are character codes, so ASCII stays as it is.
+    // Glyph IDs are character codes, so ASCII needs no conversion.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -68,7 +67,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// With `isJoined`, overlaps get the colour only once, which takes longer.
+  /// If `isJoined`, overlaps are blended only once, which takes longer.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int, advance: Int)], isJoined: Bool, from set: GlyphSet,
     _ x: Int32, _ y: Int32, _ source: Picture, on picture: Picture
@@ -76,8 +75,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Positions are relative to the pen after earlier glyphs, the first to the picture's corner:
-      // XRenderCompositeText32 ignores its start arguments.
+      // XRenderCompositeText32 ignores its start arguments, so the first position counts from the picture's corner.
+      // Other positions count from the pen.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         if let last = elements.indices.last, pen == (glyph.x, glyph.y) {

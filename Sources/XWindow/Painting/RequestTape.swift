@@ -1,6 +1,6 @@
 internal import CX11
 
-/// X requests of coming frames. They are recorded while the wall is at rest, so that a tick only sends them.
+/// Recorded X requests of coming frames, which a tick only needs to send.
 struct RequestTape {
   private var bytes: [UInt8] = []
   private var pieces: [(end: Int, requests: Int)] = []
@@ -42,16 +42,15 @@ private struct DisplayFields {
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
-  /// True if Xlib's buffer is empty, and as large as `record` needs.
   var isReadyToRecord: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
 extension Display {
   /// The requests of `body` must fit into Xlib's buffer (16 kB), and need no reply.
-  /// - Returns: false if nothing was recorded. If `body` overflowed Xlib's buffer, Xlib has sent some of its requests.
+  /// - Returns: false if nothing was recorded. If the requests did not fit, Xlib has sent some of them.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Near 65,536 unanswered requests, Xlib waits for the server. Wait here, so that Xlib does not wait in `body`.
+    // Near 65,536 unanswered requests, Xlib waits for the server. It must not do so in `body`.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
     // XNextRequest takes the socket back from libxcb; Xlib's buffer is then empty.
     let first = XNextRequest(pointer)

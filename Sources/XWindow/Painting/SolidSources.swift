@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Pictures of one repeated pixel, which are refilled. CreateSolidFill would use up resource IDs.
+/// Pictures of one repeated pixel. They are refilled, because XRenderCreateSolidFill would use up resource IDs.
 final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -12,7 +12,6 @@ final class SolidSources {
   private let format: RenderFormats.Format
   /// The least recently used source is first. `tint` is `nil` if unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// Enough for two inks, a plate and a control's parts.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
@@ -33,12 +32,11 @@ final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Call before drawing commands are recorded, because a recording must not create sources.
+  /// Call before a recording, which must not create sources.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
-  /// Forgets the colours of all sources. Call after a recording was not sent, or only in part.
   func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {

@@ -2,7 +2,6 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// Channels have eight bits.
 package struct PNG: Equatable {
   package let size: Size
   /// Rows from the top; three bytes a pixel, or four with alpha.
@@ -14,7 +13,7 @@ package struct PNG: Equatable {
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// The icon has a transparent rim; `side` is in pixels.
+  /// `side` is in pixels.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true

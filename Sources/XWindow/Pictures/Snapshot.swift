@@ -4,7 +4,6 @@ private import Glibc
 private import System
 
 package enum Snapshot {
-  /// Depth 24 gives equal pictures on all screens.
   /// - Throws: if the server lacks depth 24, or memory.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
@@ -31,10 +30,9 @@ package enum Snapshot {
 
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// Created last: when `end` exists, `pixmap` is complete.
+    /// `end` is created last: when it exists, `pixmap` is complete.
     fileprivate let end: OffscreenPixmap
 
-    /// The pixmap's identifier, width and height, and the identifier of `end`, for another process.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -112,7 +110,6 @@ struct OffscreenPixmap {
     }
   }
 
-  /// The usual layout, 32 bits per pixel and little-endian, needs no call per pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

@@ -48,7 +48,7 @@ extension Display {
 extension ResourceDatabase {
   private static let limit = 1 << 20
 
-  /// Xlib never frees a database's strings, so properties for other programs only are skipped.
+  /// Skips text without this program's resources, because Xlib never frees a database's strings.
   fileprivate func merge(ifRelevant text: UnsafePointer<CChar>) {
     if mayHaveResources(text) { merge(text: text, isFromServer: true) }
   }
@@ -83,7 +83,6 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Other placeholders, such as the language, become empty: the clock has one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

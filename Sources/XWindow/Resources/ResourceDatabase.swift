@@ -17,8 +17,7 @@ package struct Resource: Hashable, Sendable {
 /// This program's resources, in an Xlib database. Only `PROGRAM.option` counts, where PROGRAM is the instance or the
 /// class. Otherwise a user's `*font: fixed` would set the clock's font.
 ///
-/// All names of an option are stored as one subject. Xlib does not know that `hold-time` is `holdTime`, or that
-/// `seconds` and `noSeconds` are alternatives.
+/// Options that exclude each other, such as `seconds` and `no-seconds`, are stored under one name, their subject.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
@@ -27,8 +26,7 @@ package final class ResourceDatabase {
   private var resources: [Resource] = []
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: maps an option's names, such as `seconds` and `no-seconds`, to one subject, other names to
-  ///   `nil`.
+  /// - Parameter subject: maps an option's name to its subject, other names to `nil`.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -47,7 +45,6 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Overrides equally specific earlier resources.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
@@ -114,7 +111,6 @@ private struct Entry {
     var entries: [Entry] = []
     // Empty prefixes match all entries.
     var (names, classes) = (XrmQuark(0), XrmQuark(0))
-    // Xlib passes the array's address to the callback.
     withUnsafeMutablePointer(to: &entries) {
       let closure = UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
       _ = XrmEnumerateDatabase(

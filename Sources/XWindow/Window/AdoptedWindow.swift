@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Another program (the host) made this window. Visual, depth and colormap may differ from the screen's.
+/// Another program (the host) made this window.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -58,8 +58,7 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects in steps, because the server may refuse one: the window's changes, keys and motion, buttons. The server
-  /// refuses buttons if another client has selected them.
+  /// Selects in steps, because the server may refuse one. It refuses buttons if another client has selected them.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -92,6 +91,6 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// `nil` from a window manager, which only reports a place (ICCCM 4.2.3).
+  /// `nil` from a window manager, which only reports a place (ICCCM 2.0 §4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -1,7 +1,7 @@
 internal import CX11
 
 extension Display {
-  /// Uses RENDER if possible: for bitmaps, Xlib loads libXcursor, which reads the user's themes.
+  /// Uses RENDER if possible, because a bitmap cursor would make Xlib load libXcursor.
   func blankCursor(for window: Window, _ render: RenderFormats?) -> Cursor {
     guard let render else {
       let empty = XCreateBitmapFromData(pointer, window, [0], 1, 1)

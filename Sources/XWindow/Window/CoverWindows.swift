@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Windows on monitors that the main window leaves free.
+/// Windows on the monitors that the main window does not cover.
 final class CoverWindows {
   private let options: WindowDescription
   private let display: Display
@@ -52,7 +52,7 @@ extension MonitorRoles.Part {
   }
 }
 
-/// Covers follow the main window's moves in the stack, because no window manager restacks covers.
+/// A move of the main window in the stack, which the covers follow.
 enum StackingChange {
   case up
   case down

@@ -3,7 +3,6 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// When the connection ends, the server frees all resources.
 package final class Display {
   let pointer: OpaquePointer
   let connection: OpaquePointer
@@ -45,8 +44,8 @@ package final class Display {
 
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. `XNextRequest` in `hasSent`
-  /// gives the socket back; otherwise the next request would look for events.
+  /// Taking the socket makes Xlib send its buffer; XFlush would also look for events. `XNextRequest` in `hasSent` gives
+  /// the socket back.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -170,7 +169,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// Counts BadAlloc errors, for lack of memory.
+  /// The number of BadAlloc errors (lack of memory).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -182,7 +181,6 @@ package final class Display {
   /// Hides errors about a window that another client may destroy.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Waits for all requests about the window first.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
@@ -194,7 +192,7 @@ package final class Display {
   private static let watched = Mutex<[Window: Bool]>([:])
 
   private static func isLoss(_ error: XErrorEvent) -> Bool {
-    // The colormap ended with the window.
+    // A watched window's colormap may have ended with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in
@@ -204,10 +202,8 @@ package final class Display {
     }
   }
 
-  /// Each kind is reported once.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
-  /// Xlib ignores the result.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordMemoryFailure(error)

@@ -11,7 +11,6 @@ struct ExtensionRequests {
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// The byte order is that of machine and connection.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
@@ -25,8 +24,8 @@ struct ExtensionRequests {
 
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request without a reply. The minor opcode is byte 1; libxcb fills in opcode and length. `isAccepted`
-  /// takes the result once.
+  /// Queues a request without a reply. The minor opcode is byte 1; libxcb fills in opcode and length. Pass the result
+  /// to `isAccepted` once.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
   /// Waits for the server.

@@ -1,17 +1,16 @@
 private import System
 
-/// Repaints a host's window after exposures. Without an event, the host may paint over the wall, as GTK does a frame
-/// after Expose, or later.
+/// Repaints a host's window after exposures. The host may paint over the wall without an event; GTK does so a frame
+/// after Expose.
 final class HostRepaints {
   let descriptor: Int32
   private let timer = KernelTimer(.boot)
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// The times from an exposure to each repaint. Slow hosts need the later repaints.
+  /// The times from an exposure to each repaint.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
-  /// The host may have just painted.
   init() {
     descriptor = timer.descriptor
     exposed()

@@ -9,13 +9,12 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// True if keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
   private let hidesRepeats: Bool
-  /// Keycodes have their meanings at the press, because Shift may be released first.
+  /// The meaning that each held key had at the press: Shift may be released first.
   private var held: [UInt32: Key] = [:]
-  /// An input method may return a press after the release.
+  /// The times of releases that came before the press, as an input method may cause.
   private var releases: [UInt32: Time] = [:]
 
   /// - Parameter reportsAllKeys: true for keys without a meaning too, such as Shift.
@@ -68,7 +67,6 @@ struct Input {
     }
   }
 
-  /// True if the release came before the press.
   private mutating func isUp(_ press: XKeyEvent) -> Bool {
     guard let release = releases.removeValue(forKey: press.keycode) else { return false }
     // The server's time has 32 bits of milliseconds, and wraps.
@@ -86,7 +84,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// A repeat may be a release and a press at the same time.
+  /// A repeat may be a release and a press with the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -128,7 +126,7 @@ extension Key {
     }
   }
 
-  /// The digit is what Num Lock (keypad) or Shift (French top row) would give.
+  /// Adds the digit that Num Lock (keypad) or Shift (French top row) would give.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

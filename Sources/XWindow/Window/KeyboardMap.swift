@@ -1,10 +1,9 @@
 internal import CX11
 
 /// Xlib reads the keyboard map at first need, and only then asks for reports of changes. A change in between would be
-/// lost, so `prepare` reads the map once more.
+/// lost, so `prepare` reads the map again.
 final class KeyboardMap {
   private let display: OpaquePointer
-  /// True when the server reports every change.
   private var isCurrent = false
 
   init(_ display: OpaquePointer) { self.display = display }

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// A managed window's `_NET_WM_STATE`. Requests that were not granted are repeated.
+/// The `_NET_WM_STATE` of a managed window.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
   private(set) var present: Set<WindowState> = []
@@ -17,7 +17,7 @@ final class ManagedStates {
 
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
-  /// Call when the manager has mapped the window, with the states requested before.
+  /// Call when the manager has mapped the window.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -40,9 +40,7 @@ final class ManagedStates {
   }
 
   /// Requests missing states again, or gives up and reports them.
-  /// - Parameters:
-  ///   - coversNoMonitor: true if no whole monitor is covered, whatever the states say.
-  ///   - isAnswer: true if the manager has just written the states.
+  /// - Parameter isAnswer: true if the manager has just written the states.
   /// - Returns: the states given up now.
   func check(coversNoMonitor: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending

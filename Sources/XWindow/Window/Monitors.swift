@@ -15,13 +15,12 @@ final class Monitors {
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Selects StructureNotify on the root window: keep it selected.
+  /// This selects StructureNotify on the root window, which must stay selected.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // Each client has its own mask: the window manager's stays.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
@@ -38,7 +37,7 @@ final class Monitors {
     return true
   }
 
-  /// True if monitors have changed, or are on again: windows may have moved meanwhile.
+  /// True if monitors have changed, or are on again.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -50,7 +49,7 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// With all monitors off, the server reports a tiny screen: `list` stays.
+  /// Leaves `list` unchanged while all monitors are off: the server then reports a tiny screen.
   private func read() -> Bool {
     // Xlib knows only the size in the last event.
     let size = display.size(of: display.root) ?? rootSize
@@ -81,7 +80,7 @@ struct Debouncer {
 }
 
 extension Display {
-  /// The monitors, for programs without windows; never empty.
+  /// The list is never empty.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

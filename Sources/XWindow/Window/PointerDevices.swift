@@ -24,7 +24,7 @@ struct PointerDevices {
     // During a grab, the first finger comes as an emulated pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel's button presses already scroll: only remember the axis values.
+      // A wheel's button presses already scroll, so only the axis values are stored.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -43,7 +43,7 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // No other finger is on the screen: another client got the lifts of older fingers.
+    // No other finger is down: another client may have got the lifts of older fingers.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

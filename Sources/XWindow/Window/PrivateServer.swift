@@ -2,7 +2,7 @@ private import CX11
 package import ColourClock
 private import System
 
-/// The server has no socket file or network port, and demands a secret cookie.
+/// An X server without socket file and network port, which demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String

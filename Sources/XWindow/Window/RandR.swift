@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Old servers lack RandR, and untrusted clients cannot use it. Since RandR 1.2 (2007), Xinerama has had no other
-/// data.
+/// Old servers lack RandR, and untrusted clients cannot use it.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -32,7 +31,6 @@ struct RandR {
 
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// RandR 1.5 makes monitors from outputs, or has them defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }

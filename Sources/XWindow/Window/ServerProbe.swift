@@ -9,10 +9,9 @@ package final class ServerProbe {
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
   package private(set) var windowStates: [ProbedWindow] = []
-  /// `nil` if no query is unanswered.
+  /// The uptime of the unanswered query; `nil` if there is none.
   package private(set) var asked: Duration?
 
-  /// Healthy servers answer within this time, without waking the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
@@ -33,7 +32,7 @@ package final class ServerProbe {
     repeat {
       _ = Poll.wait(for: [display.descriptor], timeout: end - Now.boot)
       if receive() { return true }
-      // The caller handles events first.
+      // The caller must handle events first.
     } while Now.boot < end && XEventsQueued(display.pointer, QueuedAlready) == 0
     return false
   }

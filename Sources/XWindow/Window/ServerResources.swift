@@ -20,7 +20,6 @@ package struct ServerResources: Hashable, Sendable {
     self.init(resources: resources, pixmaps: pixmaps, name: display.name)
   }
 
-  /// Missing parts count as 0. `name` gives an atom's name.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
     // The reply has 32 bytes, then eight for each type.

@@ -2,8 +2,8 @@ internal import CX11
 private import Glibc
 private import System
 
-/// Text in any script, by input method (XIM), dead keys or Compose. Xlib waits for the method without a limit, so the
-/// clock restarts without a method that hangs.
+/// Text in any script, by input method (XIM), dead keys or Compose. Xlib waits for the method without a time limit. If
+/// the method hangs, the clock restarts without it.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.
@@ -14,7 +14,6 @@ final class TextInput {
   private var isOn = false
   private var limit: CallLimit?
 
-  /// A method starts faster than this, even on a slow machine.
   private static let patience = Duration.seconds(5)
 
   init(_ display: OpaquePointer) { self.display = display }
@@ -48,13 +47,12 @@ final class TextInput {
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
-      // Without an input method, dead keys still work.
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }
   }
 
-  /// Xlib's own method has dead keys and Compose.
+  /// The setting for Xlib's own method, which has dead keys and Compose.
   private static let none = "@im=none"
 
   /// Drops an incomplete character. The context remembers whether the user has switched the method on.
@@ -71,7 +69,7 @@ final class TextInput {
     (self.method, self.context) = (nil, nil)
   }
 
-  /// Call for every event: input methods have their own messages.
+  /// Call for every event.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || isOn else { return false }

@@ -13,8 +13,7 @@ extension TopLevel {
     }
   }
 
-  /// For 2 s, full screen is requested again if it ends. Call at the first event about a change of monitors, because
-  /// managers may react to that event.
+  /// Requests full screen again if it ends within 2 s. Call at the first event about a change of monitors.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -25,7 +24,7 @@ extension TopLevel {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Leaves full screen, moves to `restored` and returns: managers do not move full-screen windows.
+  /// Managers do not move full-screen windows, so this leaves full screen first.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
@@ -45,21 +44,20 @@ extension TopLevel {
     reenterFullScreen()
   }
 
-  /// A manager, if present, must report full screen too.
   var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
-  /// At least one whole monitor must be covered.
+  /// True if the window covers at least one whole monitor.
   var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
   func beginRequests() {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // The manager has just written its states (at mapping), so missing ones are requested at once.
+    // At mapping, the manager has just written the states.
     checkStates(isAnswer: true)
   }
 
@@ -72,7 +70,6 @@ extension TopLevel {
 
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Requests full screen again if it ends just after a change of monitors. Ignores states before mapping.
   func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()

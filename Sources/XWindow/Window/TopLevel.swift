@@ -10,7 +10,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   var box: PixelRect
-  /// True even before the request is carried out.
+  /// True as soon as full screen is requested.
   var isFullScreen: Bool
   private let options: WindowDescription
   let display: Display
@@ -25,12 +25,11 @@ final class TopLevel: BackingWindow {
   /// Kiosks always return to this place.
   var home: PixelRect
   private var isReparented = false
-  /// True if another client prevents a kiosk from filling `home` (ResizeRedirect). May be outdated until `KioskGuard`
-  /// tries again.
+  /// True if another client prevents a kiosk from filling `home` (ResizeRedirect).
   private(set) var isDisplaced = false
   /// The place when not full screen.
   var restored: PixelRect
-  /// True for a managed window that was always full screen: the manager may know no other place.
+  /// True for a managed window that was always full screen.
   var wasAlwaysFullScreen: Bool
   var hasBeenExposed = false
   /// `DESKTOP_STARTUP_ID`, until the launch feedback has ended.
@@ -38,7 +37,6 @@ final class TopLevel: BackingWindow {
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, lost full screen is requested again.
   var keepsStateUntil = Duration.zero
 
   init(
@@ -64,7 +62,7 @@ final class TopLevel: BackingWindow {
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
-    // Weston 10 would read these, and abort.
+    // Weston 10 aborts if an override-redirect window has these properties.
     if form != .override { properties.setStates(wishes.union(isFullScreen ? [.fullScreen] : [])) }
     if let startup { properties.setStartup(startup) }
     if options.isIconic { addIcon() }
@@ -109,7 +107,7 @@ final class TopLevel: BackingWindow {
 
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // Subwindows are other clients', and cover the wall.
+    // Subwindows belong to other clients, and cover the wall.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -135,8 +133,7 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// This takes as long as the first frame, so call it afterwards. Only a window that starts as an icon needs its
-  /// icon at once.
+  /// This takes as long as the first frame, so call it afterwards.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
@@ -173,7 +170,7 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // `KioskGuard` restores the size first: 32767 × 32767 pixels would take seconds.
+    // `KioskGuard` first restores the size: 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
@@ -184,10 +181,10 @@ final class TopLevel: BackingWindow {
     checkStates()
   }
 
-  /// Without a manager, full screen needs the focus. Covers leave the focus to the main window.
+  /// Without a manager, a full-screen window must take the focus itself.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // The server refuses if a new manager has unmapped the window to decorate it.
+    // The server refuses if a new manager has unmapped the window.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 

@@ -1,12 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// A `WallWindow`'s X window: this program's own, or a host's.
+/// The X window of a `WallWindow`: this program's own, or another program's (the host's).
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
   var box: PixelRect { get }
-  /// True if the background may have the wall's colour. The server fills a growing window with the background.
+  /// True if the window's background may have the wall's colour.
   var followsColour: Bool { get }
   /// True if the window was mapped when created or adopted.
   var isMapped: Bool { get }
@@ -55,7 +55,6 @@ final class WallWindow {
     }
   }
 
-  /// Unchanged parts keep their surfaces.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -74,7 +73,7 @@ final class WallWindow {
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
   var mayBeginText: Bool {
-    // A key that an input method returns late is released at once, so the event before the last counts too.
+    // The event before the last counts too: a key that an input method returns late is released at once.
     pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
@@ -99,7 +98,6 @@ final class WallWindow {
 
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Keeps the surfaces. Held keys continue to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -118,12 +116,12 @@ final class WallWindow {
     }
   }
 
-  /// Call when a touch screen was removed: no viewer lifted a finger.
+  /// Call when a touch screen was removed.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Call when all queued events are read, to report only the last of many sizes.
+  /// Call when all queued events are read.
   func report() {
     let parts = surfaces.map(\.part)
     let (events, isDivided) = (pending.map { (event: $0, recipient: route($0)) }, parts != reportedParts)
@@ -138,7 +136,6 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Repaints even a covered window.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -152,8 +149,6 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Pointer events go to the held button's surface, or else to the surface under the pointer. Scrolls go where the
-  /// pointer was last, keys to `controlled`, other events to all surfaces.
   private func route(_ event: Event) -> Recipient {
     // The release may never be reported.
     if event == .interrupted { held = nil }

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// An axis's first value shows no movement, so the emulated button press counts instead.
+/// Computes scrolling from axis values. The first value shows no movement, so an emulated button press counts instead.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
@@ -21,7 +21,7 @@ struct Wheels {
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// Call when the pointer leaves: wheels may turn elsewhere.
+  /// Call when the pointer leaves.
   mutating func reset() { (values, fresh) = ([:], []) }
 
   /// `nil` if nothing scrolled.
@@ -46,7 +46,6 @@ struct Wheels {
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// Emulated presses count only for fresh axes.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       // Buttons 4 and 5 are vertical, 6 and 7 horizontal.

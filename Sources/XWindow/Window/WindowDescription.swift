@@ -17,15 +17,15 @@ package struct WindowDescription {
 
   package init() {}
 
-  /// `WM_CLASS` (ICCCM 2.0 §4.1.2.5): `name`, `$RESOURCE_NAME` or the program's name.
+  /// The instance of `WM_CLASS` (ICCCM 2.0 §4.1.2.5).
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
-  /// The size when not full screen; two thirds of width and height by default.
+  /// The size when not full screen.
   package func size(on monitor: Size) -> Size {
     geometry?.size ?? Size(width: max(1, monitor.width * 2 / 3), height: max(1, monitor.height * 2 / 3))
   }
 
-  /// The place when not full screen; centred by default.
+  /// The place when not full screen.
   func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
     let size = size(on: monitor.size)
     guard let geometry, geometry.offset != nil else { return PixelRect(centring: size, in: monitor) }
@@ -43,16 +43,16 @@ extension PixelRect {
 
 extension TopLevel {
   enum Form {
-    /// A manager with full screen is in charge.
+    /// A window manager that supports full screen is in charge.
     case managed
-    /// Without such a manager, the clock sets the monitor's size.
+    /// Without such a manager, the clock itself sets the monitor's size.
     case bare
     case override
   }
 }
 
 extension TopLevel.Form {
-  /// Managed windows stay below unmanaged ones, such as notifications. So windows on top bypass the manager.
+  /// Windows that stay on top bypass the manager, because it keeps managed windows below others, such as notifications.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

@@ -26,7 +26,6 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// The message names an application as its source (EWMH 1.5, `_NET_WM_STATE`).
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -65,7 +64,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// Clients only ask for these states; the window manager decides (EWMH 1.5, `_NET_WM_STATE`).
+/// The window manager decides about these states (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -73,7 +72,7 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// The properties of a window. Window managers read them when the window is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// A window's properties, which window managers read at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window
@@ -91,7 +90,6 @@ struct Properties {
     }
   }
 
-  /// Sets all properties but icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -111,7 +109,6 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// - Parameter isPlaced: true to keep the place, even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -127,8 +124,8 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// The click's time follows `_TIME` (startup-notification specification). 0 means unknown there, but as a user time
-  /// 0 would refuse the focus.
+  /// The time of the user's click follows `_TIME` (startup-notification specification). There 0 means unknown, but as a
+  /// user time 0 would refuse the focus.
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), time > 0, marker != startup
@@ -143,7 +140,7 @@ struct Properties {
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)
   }
 
-  /// The corner that decorations do not move.
+  /// The window's corner that decorations do not move.
   private static func gravity(_ offset: WindowGeometry.Offset?) -> Int32 {
     switch (offset?.isFromRight ?? false, offset?.isFromBottom ?? false) {
     case (false, false): NorthWestGravity

@@ -1,18 +1,15 @@
 internal import CX11
 package import ColourClock
 
-/// A window as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
   /// The place on the screen, without the border.
   package let box: PixelRect
-  /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
   /// See `CompositeRequests.isHidden`.
   package let isHidden: Bool
 }
 
-/// Requests about one window, whose replies `answer` reads later. They are sent together with other requests, so they
-/// need no additional write or wake-up.
+/// Requests about one window, whose replies `answer` reads later.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
@@ -34,8 +31,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Call after the reply to a later request: the replies to these requests have then come too. Waits for the server
-  /// only if the window is redirected. Returns `nil` if the window is gone.
+  /// Call after a later request was answered. Waits for the server only if the window is redirected. Returns `nil` if
+  /// the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in

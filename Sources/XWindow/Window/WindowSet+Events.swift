@@ -48,8 +48,7 @@ extension WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // An unplugged touch screen reports lifted fingers first. Wait for the removal: `cancelLift` must precede
-      // `report`.
+      // An unplugged touch screen first reports lifts. Wait for the removal, so that `cancelLift` precedes `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -63,7 +62,7 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these events have the child's ID where `xmap` has it.
+    // In all these events, the child's ID is where `xmap` has it.
     return events.contains(type) && xmap.window != xany.window
   }
 

@@ -2,8 +2,7 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// The clock's windows. The user, the window manager or a host places the main window. In full screen, cover windows
-/// may join it.
+/// The clock's main window and, in full screen, the cover windows on other monitors.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -56,7 +55,6 @@ package final class WindowSet {
 
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// Frames of former surfaces count too.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
@@ -94,14 +92,14 @@ package final class WindowSet {
       settle()
     }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
-    // The connection is also ready if only a reply has come. Then there is no event to handle.
+    // If only a reply has come, there is no event to handle.
     if poll.isReady(display.descriptor), display.receive() == 0, !mustRaise { return }
     finishTurn()
     xinput?.selectEvents(ofDevices: kioskGuard?.isPointerTaken ?? false)
     if mustRaise, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// True if libxcb has read data since `receive`. Events may then be in memory, where no poll sees them.
+  /// True if libxcb has read data since `receive`. Events may then be in memory, unseen by poll(2).
   package var hasRead: Bool { display.hasRead }
 
   /// Sends and handles everything. Call last before sleeping.
@@ -112,7 +110,6 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Adds icon, XInput and Composite to new windows. They can wait for the first picture.
   private func equipNewWindows() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -127,8 +124,7 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises all windows, the main window below its covers. Raising a window that is already in place causes no event,
-  /// so this cannot loop.
+  /// Raising a window that is already in place causes no event, so this cannot loop.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -147,8 +143,7 @@ package final class WindowSet {
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   var topLevel: TopLevel? { main.backing as? TopLevel }
 
-  /// Call after changes of windows, monitors or text input, and after events. Updates the surfaces, passes pending
-  /// events to them, and opens new windows.
+  /// Call after changes of windows, monitors or text input, and after events.
   func settle() {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
@@ -157,7 +152,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// Begins or ends text input, in the main window because it gets all keys.
+  /// The main window has the text input, because it gets all keys.
   func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -181,11 +176,9 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // `settle` runs again when the server reports the move.
     settle()
   }
 
-  /// Gives each monitor of the main window a surface, and each other monitor a cover window.
   private func arrange() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2 (2012) reports touches, and fractions of a wheel's notch. Untrusted clients (X security extension) lack
-/// the extension; touches then only move the pointer. libXi would delay the start, so XI2proto.h is used.
+/// XInput 2.2 reports touches, and fractions of a wheel's notch. Untrusted clients (X security extension) lack it;
+/// touches then only move the pointer. libXi is not used, because it would delay the start.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
@@ -129,9 +129,9 @@ struct XInputEvent: Hashable {
   var place: Point
   /// The number of the button or touch, from 1; 0 for motion.
   var detail: UInt32
-  /// Several devices may move one pointer.
+  /// The device's ID. Several devices may move one pointer.
   var source: UInt16
-  /// True if the event is a single device's, not the pointer's.
+  /// True if the event is a single device's, not the master pointer's.
   var isOfDevice = false
   /// True if the event is derived from a touch or a wheel.
   var isEmulated = false

@@ -18,14 +18,14 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `Display.lacks` (failures for lack of memory) and the uptime when the painter was made; at first zero.
+  /// `Display.lacks` and the uptime when the painter was made; the first painter's uptime counts as 0.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// The visibility that the delegate knows. A scene begins as visible.
+  /// The visibility last reported to the delegate.
   private var isKnownVisible = true
-  /// False while the server drops what is painted.
+  /// False while the server discards what is painted.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -45,8 +45,7 @@ package final class XSurface: Surface {
 
   private static let pause = Duration.seconds(1)
 
-  /// After a lack of memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this
-  /// repeats.
+  /// After a lack of memory, canvas, glyphs or contexts may be missing.
   private func makeAnewAfterFailures() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -129,7 +128,6 @@ package final class XSurface: Surface {
   }
 }
 
-/// Records the requests of coming frames, to send one frame each second.
 extension XSurface {
   private struct Recording {
     /// The first frame is the one before the recording.
@@ -143,7 +141,7 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // Before `paintedBefore` frames, the server lacks digits.
+    // After fewer frames, the server lacks some digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }

@@ -4,7 +4,7 @@ package struct Period: Hashable, Sendable {
   /// `nil` for a reminder. An end not later than `start` is on the next day.
   package let end: TimeOfDay?
   package let title: String
-  /// `nil` for the ink of the labels.
+  /// `nil` means the labels' colour.
   package let colour: Colour?
   package let days: Weekdays
   package let calendar: String?
@@ -23,7 +23,8 @@ package struct Period: Hashable, Sendable {
   private static let longest = 48
   private static let reminderSpan: Int64 = 60
 
-  /// `nil` if the title shows nothing, or `end` contradicts `once`. Equal times need midnight (a whole day) or `once`.
+  /// Returns `nil` if `title` shows nothing or `end` contradicts `once`. Equal times without `once` must be midnight,
+  /// for a whole day.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -39,15 +40,14 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// Parses `08:30-09:15 Maths` or `08:00 Take pills`, then perhaps days and a colour (`@mon-fri`, `#8a9544`).
+  /// Parses `08:30-09:15 Maths @mon-fri #8a9544` or `08:00 Take pills`; days and colour are optional.
   ///
-  /// The split is by scalars, because a combining accent joins the blank before it.
-  /// - Throws: `Refusal.period`, or the error of a time or the days.
+  /// Splits scalars, not characters: a combining accent joins the blank before it.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
   ) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
-    // After two or more words a dash belongs to a reminder's title.
+    // After two or more words, a dash belongs to the title of a reminder.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
       var rest = words(scalars[scalars.index(after: dash)...])
       guard !rest.isEmpty else { throw .period }
@@ -117,7 +117,6 @@ package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
   let namesCalendars: Bool
 
-  /// More periods than an `AgendaBand` can show.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -133,11 +132,9 @@ package struct Agenda: Hashable, Sendable {
     package let reason: String
   }
 
-  /// Parses one entry or heading a line (`AgendaLines`).
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      // U+FEFF is the byte order mark.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {

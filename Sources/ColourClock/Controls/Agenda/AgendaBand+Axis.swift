@@ -1,8 +1,8 @@
 extension AgendaBand {
-  /// The free end of the axis after `day.span`, in `unit`.
+  /// The empty part of the axis after `day.span`, in `unit`.
   private static let rest = 1.2
 
-  /// `room` is the least distance between two numbers, in widths of a number with its gap.
+  /// `room`: the least distance between two numbers, in widths of a number with its gap.
   private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
 
   var hourItems: [Item] {
@@ -40,7 +40,7 @@ extension AgendaBand {
 
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
-  /// The line of the present. The wall's colour keeps it apart from the bars.
+  /// The line at the present time.
   func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let (width, gap) = (markerWidth, max(1, (Self.besideMarker * markerWidth).rounded()))

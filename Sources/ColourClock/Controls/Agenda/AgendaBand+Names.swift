@@ -1,6 +1,6 @@
-/// If one name has no room, no bar has a name.
+/// No bar has a name if one name has no room.
 extension AgendaBand {
-  /// Lengths in digit heights of a name. `line` and `twoLines` are least heights.
+  /// Lengths are in digit heights of a name. `line` and `twoLines` are least heights.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
   /// The usual width of a title, as a share of `Line.width`.
   private static let realShare = 0.85
@@ -37,7 +37,7 @@ extension AgendaBand {
     return [title, clause + "…"].filter { $0 == title || $0.count < title.count }.map(Form.init)
   }
 
-  /// In the present period, half the bar must suffice, because the marker moves.
+  /// In the present period, the marker moves, so a name gets only half of the bar.
   private func lines(in bar: Bar, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let (size, forms) = (caption, forms(bar.entry.period.title))
@@ -57,7 +57,7 @@ extension AgendaBand {
     return [line(lines.first, at: room.midY - half), line(lines.second, at: room.midY + half)]
   }
 
-  /// The bar's inside; in the present period, the larger part beside the marker.
+  /// The space inside the border. In the present period, it is the larger part beside the marker.
   private func room(in bar: Bar, at second: Int64) -> Rect {
     let room = bar.rect.inset(by: bar.edge)
     guard bar.isOn else { return room }

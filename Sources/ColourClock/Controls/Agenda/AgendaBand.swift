@@ -1,7 +1,7 @@
 /// The day as a band: periods are bars, reminders are diamonds.
 struct AgendaBand {
   let day: AgendaDay
-  /// The reminders' lane, and below it the tracks. Overlapping periods have different tracks, up to three.
+  /// The reminders' lane and, below it, up to three tracks for overlapping periods.
   let box: Rect
   /// The digit height of the lines above, in pixels.
   let unit: Double
@@ -9,22 +9,20 @@ struct AgendaBand {
   let backdrop: Backdrop
   var labels = Labels()
   var isRightToLeft = false
-  /// The opacity of the hours' numbers.
   var hourOpacity = 1.0
 
   /// The heights of the reminders' lane, in `unit`, and of the row with the hours, in `caption`.
   static let (lane, hours) = (1.4, 1.7)
-  /// The height of all tracks together, if there are one, two or three; in `unit`.
+  /// The height of one, two and three tracks together, in `unit`.
   private static let tracks = [2.6, 3.3, 4.7]
-  /// The digit heights of captions: `usual` is a share of `unit`, `least` a share of the wall's shorter side. With
-  /// `least`, the font size is 3 % of that side.
+  /// Digit heights of captions: `usual` is a share of `unit`, `least` of the wall's shorter side.
   private static let captionShares = (usual: 0.7, least: 0.022)
 
   /// `leastColour` is for past entries with a colour.
   private static let opacity = (past: UInt8(80), leastColour: UInt8(160))
   /// Shares of a track's height.
   private static let height = (now: 1.0, other: 0.86)
-  /// The smallest shape that looks like a diamond, in pixels.
+  /// The least width of a diamond, in pixels.
   private static let leastDiamond = 7.0
   /// Shares of `unit`.
   private static let diamond = (height: 1.15, gap: 0.3)
@@ -58,12 +56,12 @@ struct AgendaBand {
     tracks[min(tracks.count, max(1, count)) - 1] + (hasLane ? lane : 0)
   }
 
-  /// The height of the row with the hours, in pixels.
+  /// The result is in pixels.
   static func hoursHeight(below unit: Double, in size: Size) -> Double {
     hours * captionHeight(unit, least: leastCaption(in: size))
   }
 
-  /// In pixels.
+  /// The result is in pixels.
   static func leastCaption(in size: Size) -> Double {
     max(TypeScale.least(in: size.shortSide), captionShares.least * size.shortSide)
   }
@@ -88,7 +86,6 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The distance from `place` to the cluster's right end.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * caption : 0)
@@ -99,7 +96,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // The merged cluster's count may touch the cluster before.
+      // The number beside a merged diamond may touch the cluster before.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
@@ -147,7 +144,7 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
-    /// The border's width; 0 without room for an inside.
+    /// The border's width; 0 if there is no room inside.
     let edge: Double
   }
 
@@ -161,7 +158,6 @@ struct AgendaBand {
     let rect = Rect(
       x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + trackGap / 2,
       width: max(1, to - from - gap), height: max(1, trackHeight * share - trackGap))
-    // A border of ink keeps the period visible on a wall of the same colour.
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     let isSmall = rect.shortSide <= 3 * edge
     return Bar(
@@ -176,19 +172,16 @@ struct AgendaBand {
     var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))]
     let inner = bar.rect.inset(by: bar.edge)
     if bar.entry.isOnLastTrack {
-      // A margin in the wall's colour separates overlapping periods.
       let rect = Rect(x: bar.rect.x - gap, y: bar.rect.y, width: bar.rect.width + 2 * gap, height: bar.rect.height)
       ground.insert(.fill(Fill(.box(rect, radius: 0), backdrop.colour)), at: 0)
     }
     if bar.edge == 0 { return ground }
     if bar.entry.period.colour != nil { return ground + [.fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
     if bar.isOn { return ground }
-    // A name is small text and needs more contrast.
     let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
     return ground + [.fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
   }
 
-  /// A past period's inside is less faint than its edge.
   private func shownColour(of bar: Bar) -> Colour {
     bar.entry.period.colour.map { shade($0, max(opacity(of: bar), Self.opacity.leastColour)) } ?? backdrop.colour
   }

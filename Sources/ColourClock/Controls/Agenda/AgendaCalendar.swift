@@ -1,12 +1,12 @@
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// For periods without a colour; `nil` for the ink of the labels.
+  /// The colour of periods without their own; `nil` means the labels' colour.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
 
   private static let longest = 20
-  /// 200 names must fit into a line of the control socket.
+  /// 200 names must fit into one line of the control socket.
   private static let mostBytes = 40
 
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
@@ -23,7 +23,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
-  /// Cuts a long name. A name that shows nothing counts as none.
+  /// Cuts a long name. A name that shows nothing becomes `nil`.
   package init(cutting name: String?, colour: Colour?) {
     self.colour = colour
     let cuts = stride(from: AgendaCalendar.longest, to: 1, by: -1).lazy
@@ -51,7 +51,6 @@ package struct AgendaCalendar: Hashable, Sendable {
   }
 }
 
-/// Reads an agenda line by line.
 package struct AgendaLines {
   private var calendar = AgendaCalendar()
 

@@ -1,31 +1,29 @@
 struct AgendaDay: Hashable, Sendable {
-  /// The entries that overlap the day, by start.
+  /// The entries that overlap the day, sorted by start.
   let entries: [Entry]
-  /// The day from midnight to midnight, in seconds since 1970.
+  /// The time from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The next day's first entry. Whole-day entries count only without others.
+  /// The next day's first entry; a whole-day entry only if there is no other.
   let tomorrow: Entry?
-  /// The last end; `Int64.min` without entries.
+  /// The end of the last entry; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
 
-  /// The colours of `entries` stand before the text, which may begin with `title`.
+  /// The wall shows the colours of `entries` before `text`, which may begin with `title`.
   typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
     /// Seconds since 1970. A reminder lasts while its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title, perhaps with the calendar's name.
     let title: String
-    /// Overlapping periods have different tracks, if three suffice.
     var track = 0
-    /// True if no other period overlaps; the bar is then as high as all tracks.
+    /// True if no other period overlaps.
     var isAlone = false
     var isOnLastTrack: Bool { !isAlone && track == AgendaDay.mostTracks - 1 }
 
-    /// Seconds since 1970. A reminder spans the time that its diamond covers.
+    /// Seconds since 1970. A reminder spans the width of its diamond.
     fileprivate var span: Range<Int64> {
       let (start, margin) = (seconds.lowerBound, AgendaDay.reminderMargin)
       return period.isReminder ? start - margin..<start + margin : seconds
@@ -73,7 +71,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders with the same start share the minute; each gets at least a second.
+  /// Reminders with the same start share the minute. Each gets at least a second.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -165,21 +163,21 @@ extension AgendaDay {
 }
 
 extension AgendaDay {
-  /// The time before an end in which a text counts seconds.
+  /// The time before an end during which a text counts seconds.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// The time in which the present and the next entry stay the same.
+  /// The time during which the present and the next entry stay the same.
   func stretch(around second: Int64) -> Range<Int64> {
     let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// With `list`, a list shows the coming entries (`listed`). `both` adds a text about the next entry. `one` gives one
-  /// text.
+  /// `list`: a list shows the coming entries (`listed`). `both`: a text about the next entry is added. `one`: there is
+  /// one text.
   enum Form: Hashable { case list, both, one }
 
   /// Texts about the present periods, the reminder and the next entry; after the last entry, about tomorrow.
-  /// - Parameter isWidest: gives the widest texts of the `stretch`.
+  /// - Parameter isWidest: True for the widest texts of the `stretch`.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, form: Form = .both
   ) -> [Sentence] {
@@ -192,7 +190,6 @@ extension AgendaDay {
       let next = next(after: second)
       texts.append((text, [next].compactMap(\.self), next?.title))
     } else if form == .both, texts.count == 2 {
-      // The count includes the next entry, which no text names.
       texts[1].text += AgendaDay.count(of: coming(after: second).count, words)
     }
     if texts.isEmpty {
@@ -202,13 +199,12 @@ extension AgendaDay {
     return form == .one ? [texts[0]] : texts
   }
 
-  /// The coming entries that `list` texts leave out, by start.
+  /// The coming entries that no text of the form `list` names.
   func listed(at second: Int64) -> [Entry] {
     let coming = coming(after: second)
     return current(at: second) == nil ? Array(coming.dropFirst()) : coming
   }
 
-  /// Whole-day periods count only without others.
   private func presentPeriods(at second: Int64, hasOne: Bool) -> [Entry] {
     guard let current = current(at: second, isReminder: false) else { return [] }
     let all = entries.filter { entry in
@@ -221,7 +217,7 @@ extension AgendaDay {
   private static let mostLetters = 48
 
   /// A text of several lines breaks after the title, unless that takes more lines.
-  /// - Parameter width: in digit heights.
+  /// - Parameter width: The width in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
     let lines = Paragraph(text).list(at: width)
     guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
@@ -259,7 +255,7 @@ extension AgendaDay {
     return words["%s at %s, in %s", title, start, rest] + count
   }
 
-  /// Such as " · 3 more"; empty for none.
+  /// A text such as " · 3 more"; empty if there are no others.
   private static func count(of others: Int, _ words: Words) -> String {
     others > 0 ? Scene.dot + Layout.Others(others, .agenda).text(words, within: .infinity) : ""
   }

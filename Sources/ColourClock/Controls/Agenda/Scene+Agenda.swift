@@ -9,7 +9,7 @@ extension Scene {
     return index < listed.count ? listed[index] : nil
   }
 
-  /// True if the slot shows a line of the first text, which is about now, or else about the next entry.
+  /// True if the slot shows a line of the first text.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
     case .agendaNow: return true
@@ -22,7 +22,7 @@ extension Scene {
     }
   }
 
-  /// `nil` leaves the slot empty. Only a text's first line has entries: their colours are drawn as a square before it.
+  /// `nil` leaves the slot empty. Only a text's first line has entries.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
     switch slot.part {

@@ -8,21 +8,18 @@ struct Alarms: Hashable, Sendable {
   private(set) var snoozed: [SnoozedAlarm] = []
   /// When `due` was computed; `nil` if `due` is out of date.
   private var dueComputedAt: Instant?
-  /// The next alarm after `dueComputedAt`, in `zone`.
   private var due: Instant?
   private var zone: Zone?
-  /// When each alarm last began to ring.
   private var lastRings: [DailyAlarm: Instant] = [:]
 
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
     /// The uptime of the automatic end.
     let end: Duration
-    /// The wall shows this ended countdown.
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. An alarm that is later than this, as after a suspend, does not ring.
+  /// How long an alarm rings. An alarm that is late by more does not ring.
   static let span = Duration.seconds(300)
   /// If the clock is set back by less than this, no alarm rings again.
   private static let repeatGuard = Duration.seconds(3600)
@@ -66,7 +63,6 @@ struct Alarms: Hashable, Sendable {
     return ringing != nil
   }
 
-  /// The snooze ends at a full second, rounded up.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
@@ -76,7 +72,6 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Takes back a dismissal or snooze.
   mutating func ringAgain(_ alarm: Ringing) {
     snoozed.removeAll { alarm.alarms.contains($0.alarm) }
     ringing = ringing ?? alarm
@@ -100,7 +95,6 @@ struct Alarms: Hashable, Sendable {
     let fromSnooze = endedSnoozes(at: moment)
     let new = fromSnooze + begun(by: moment).filter { !fromSnooze.contains($0) }
     guard !new.isEmpty else { return false }
-    // All ringing alarms are in one `Ringing`, so that one snooze covers them.
     let earlier = ringing?.alarms.filter { !new.contains($0) } ?? []
     ringing = Ringing(earlier + new, at: moment, after: old)
     return true
@@ -124,12 +118,12 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// Alarms after this time ring; `nil` if none is due.
+  /// Alarms after this time must ring; `nil` if none is due.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let dueComputedAt, dueComputedAt <= moment.instant else { return nil }
     // `next(after:)` excludes its own instant, so the search starts 1 ns earlier.
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // In a new zone, `due` is stale, so the search starts when it was computed.
+    // `due` is wrong in a new zone, so the search starts when `due` was computed.
     guard zone == moment.zone else { return max(dueComputedAt, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -182,7 +176,7 @@ package struct DailyAlarm: Hashable, Sendable {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// `08:30`, `08:30=Title`, `08:30@mon-fri` or `08:30=Title@mon-fri`; the last `@` begins the days.
+  /// Parses `08:30`, `08:30=Title`, `08:30@mon-fri` or `08:30=Title@mon-fri`. The last `@` begins the days.
   ///
   /// Splits scalars, not characters: a combining accent joins the `=` before it.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
@@ -200,7 +194,7 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// The form that `parse` reads. A title with an `@` needs the days after it.
+  /// The form that `parse` reads. After a title with an `@`, the days must be written.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
@@ -213,8 +207,8 @@ package struct DailyAlarm: Hashable, Sendable {
   /// `nil` if no time is within two weeks. A skipped time rings at the end of the gap, a repeated time only once.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // A setback at midnight repeats yesterday, so the search starts there. It covers two weeks, as a zone may skip a
-    // date.
+    // A clock set back at midnight repeats yesterday, so the search starts there. A zone may skip a date, so one week
+    // is not enough.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

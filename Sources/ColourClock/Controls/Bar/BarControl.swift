@@ -2,7 +2,7 @@ enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
     guard let target = scene.target(at: place, moment) else {
-      // The bar takes and ignores a press where a command has just come or gone.
+      // The bar ignores a press where a command has just come or gone.
       let onContent = scene.onContent(place, at: moment)
       let hasChanged = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
       return hasChanged ? BarPress(target: nil) : nil
@@ -36,7 +36,7 @@ enum BarControl: Control {
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.wall.bar.endHiddenChoices(at: moment) { due.addChange() }
-    // The ring grows when the bar becomes invisible.
+    // The ring is larger while the bar is invisible.
     if let contents = scene.layout?.contents, contents.hasOnlyRing, let bar = contents.bar,
       bar.isAway != (scene.bar.opacity(at: moment) == 0)
     {
@@ -116,7 +116,7 @@ extension Scene {
     return [.pauseProgram, .stepNext]
   }
 
-  /// Names the chosen one of several countdowns. While something rings, names the program that has commands.
+  /// The title of the chosen countdown, if there are several. While something rings, the program's title.
   fileprivate var captionOfBar: ControlBar.Caption? {
     if isRinging {
       guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
@@ -146,7 +146,6 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True if the bar has 'Another', perhaps disabled (`hasRoom`).
   private var canAddInBar: Bool {
     guard allows(.countdown), !isRinging else { return false }
     guard let countdown else { return stopwatch != nil }
@@ -226,7 +225,7 @@ extension Scene {
     case .setTime:
       openPad(at: moment)
       return []
-    // Other controls handle these commands; Quit must be held.
+    // Other controls handle these commands.
     case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]

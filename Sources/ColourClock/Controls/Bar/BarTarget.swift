@@ -1,29 +1,26 @@
-/// Equal targets have the same place, label and effect.
 struct BarTarget: Hashable, Sendable {
   /// `nil` for the hold button.
   let command: ControlBar.Command?
-  /// The label, such as Pause or Resume.
   let words: String
-  /// The ID of the command's countdown.
+  /// The ID of the countdown that the command changes.
   let timer: Int?
   let box: Rect
 }
 
-/// Refuses taps on a command that has just appeared by itself, as after a countdown's end.
+/// Refuses taps on a command that has just appeared by itself.
 struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
   /// The uptime from which each target takes taps.
   private var ready: [Duration] = []
   /// Targets before the last changes. They refuse taps until `changed + reaction`.
   private var former: [BarTarget] = []
-  /// Uptime of the last change not made by the viewer.
+  /// The uptime of the last change that the viewer did not make.
   private var changed = Duration.zero
 
-  /// How long a viewer needs to notice a change.
   private static let reaction = Duration.milliseconds(400)
 
   /// Call only while controls are visible.
-  /// - Parameter byHand: the viewer made the change; new targets take taps at once.
+  /// - Parameter byHand: True if the viewer made the change. New targets then take taps at once.
   mutating func follow(_ present: [BarTarget], byHand: Bool, at uptime: Duration) {
     guard present != targets else { return }
     let isFirst = targets.isEmpty
@@ -69,7 +66,6 @@ extension Scene {
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }
 
-  /// Call after each change and as time passes.
   mutating func followBar(byHand: Bool = false, at moment: Moment) {
     guard bar.opacity(at: moment) > 0 || holdOpacity(at: moment) > 0 else { return }
     wall.barGuard.follow(barTargets(at: moment), byHand: byHand, at: moment.uptime)

@@ -1,17 +1,17 @@
 extension ControlBar {
-  /// In bar heights: the box's height, the gap below the digits, the margin at each side.
+  /// Lengths in bar heights: the box's height, the gap below the digits, the margin at each side.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
   private static let leastCaption = 3.0
 
   /// The box is above the commands that the caption names; `nil` without caption or room.
-  /// - Parameter button: a hold button that the box must not cover.
+  /// - Parameter button: The hold button, which the box must not cover.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }
     guard let bounds = bounds(named), let tall = named.first?.box.height else { return nil }
     let height = Self.caption.room * tall
-    // The box keeps the side where the text begins.
+    // Only the side where the text ends makes room for the button.
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
       if contents.words.isRightToLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }

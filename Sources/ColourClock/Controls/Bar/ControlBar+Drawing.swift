@@ -2,7 +2,7 @@
 extension ControlBar {
   /// Opacities inside a pill: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse.
   private static let fillOpacity = (veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82)
-  /// In bar heights: a symbol, its strokes, the focus outline, a pill's border, the margin around all commands.
+  /// Lengths in bar heights: a symbol, its strokes, the focus outline, a pill's border, the margin around all commands.
   private static let length = (symbol: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035, plate: 0.12)
 
   /// The border's opacity, for a contrast of at least 3:1 with every wall (WCAG 2.2, 1.4.11).
@@ -11,8 +11,8 @@ extension ControlBar {
   private static let idleContrast = 3.0
 
   /// - Parameters:
-  ///   - isOverItems: the bar covers items, so it gets a plate.
-  ///   - button: a hold button, which the plate leaves free.
+  ///   - isOverItems: True if the bar covers items. It then gets a plate.
+  ///   - button: The hold button, which the plate must not cover.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
     around button: Rect? = nil, caption: Text? = nil
@@ -23,7 +23,6 @@ extension ControlBar {
       isOverItems
       ? parts(of: places, around: button).map { part -> Rect? in
         guard let box = caption?.box else { return plate(of: part) }
-        // Next to a hold button, the plate is not wider than the commands.
         return plate(of: part, caption: button == nil ? box : clipped(box, toColumnsOf: part))
       } : []
     let items =
@@ -41,7 +40,7 @@ extension ControlBar {
     return Rect(x: x, y: caption.y, width: max(0, end - x), height: caption.height)
   }
 
-  /// Splits the commands at the hold button. The result is one part if the plate does not touch the button.
+  /// Splits the commands at the hold button if their plate would touch it.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -51,10 +50,9 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// A caption counts only if it is above these commands.
+  /// Includes the caption only if it is above these commands.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
-    // The caption is always above the bar, so only left and right edges are compared.
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
     let whole = caption.map { isAbove ? bounds.united(with: $0) : bounds } ?? bounds
     return whole.inset(by: -length.plate * places[0].box.height)
@@ -76,13 +74,12 @@ extension ControlBar {
     // The gallery is always dark, so its pills are light.
     let ground = if case .look = command { ink.colour } else { isHighlighted ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The wall's colour below the fill hides the border's ink.
     let inner = box.inset(by: max(1.5, length.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // A pill in full ink gets no inner fill, because it would show a seam along the border.
+    // An inner fill in full ink would show a seam along the border.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
-      // The outline stands apart from a filled pill. It overlaps other borders by a pixel, to show no seam.
+      // Without a gap, pill and outline overlap by a pixel, so that no seam shows.
       let outline = ring(box)
       let (outerEdge, innerEdge) = isFilled ? (2 * outline, outline) : (outline, -1)
       items = [pill(box.inset(by: -outerEdge), ink.colour), pill(box.inset(by: -innerEdge), wall)] + items
@@ -101,7 +98,7 @@ extension ControlBar {
     return isHovered ? fillOpacity.hovered : command == .quit ? 0 : fillOpacity.veil
   }
 
-  /// The lowest opacity with the contrast `idleContrast`, 0.5…1.
+  /// The lowest opacity, 0.5…1, with the contrast `idleContrast`.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
@@ -116,7 +113,7 @@ extension ControlBar {
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSymbol && !words.isEmpty ? text.symbol * boxHeight : 0
-    // `Line.width` is usually too large: beside a symbol it would make the right margin larger.
+    // `Line.width` is usually too large, which shows beside a symbol.
     let visibleWidth = shift > 0 ? Line.realShare * widest : widest
     let left = box.midX - (visibleWidth + shift) / 2
     var items: [Item] = []
@@ -128,7 +125,6 @@ extension ControlBar {
     }
     for (index, words) in lines.enumerated() {
       let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * textHeight
-      // A centred text has the spare width at both sides. A text beside a symbol has it at its end.
       let spare = 0.2 * boxHeight
       let start = left + shift - (shift > 0 ? 0 : spare / 2)
       let line = Rect(x: start, y: middleY - textHeight / 2, width: widest + spare, height: textHeight)
@@ -156,7 +152,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// Groups do not nest, and the fading bar is a group: so each item becomes faint.
+  /// Items are made faint one by one, because groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

@@ -5,9 +5,9 @@ extension ControlBar {
     /// A command's least size, in pixels.
     var target: Double
     var caption: Caption?
-    /// The bar is invisible; a ring alone is then larger.
+    /// True while the bar is invisible.
     var isAway = false
-    /// The hold button keeps its width, because its label has a title.
+    /// True if the hold button's label has a title, which needs the usual width.
     var keepsButton = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -17,9 +17,9 @@ extension ControlBar {
 
   /// The line above the bar that names the commands' timer.
   struct Caption: Hashable, Sendable {
-    /// If empty, the line stays free, so that nothing moves.
+    /// If empty, the line stays free.
     var text: String
-    /// The commands that the caption names; empty for all.
+    /// The commands of the named timer; empty means all.
     var commands: Set<Command> = []
   }
 
@@ -36,7 +36,7 @@ extension ControlBar {
   /// A command's least size: `millimetres` for a finger, `pixels` by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The least share of its width that a hold button before a row keeps; `kept` with `keepsButton`.
+  /// The least share of its width that a hold button keeps beside a row; `kept` is for `keepsButton`.
   static let narrowest = (usual: 0.7, kept: 0.92)
 
   /// The minutes that `more` adds while something rings.
@@ -49,23 +49,21 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// The bar's height in a `wide` or an `upright` window, as a share of the shorter side. Limits, as shares of the
-  /// window's height: `most` for the bar, `twoRows` with gaps, `withButton` from a row's top to the lower limit.
+  /// Shares of the shorter side: the bar's height in a `wide` or an `upright` (portrait) window. Shares of the window's
+  /// height: `most` for the bar, `twoRows` for two rows with gaps, `withButton` from a row's top to the lower limit.
   static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights: `inner` between commands, which may grow by `spread`; `outer` between rows and around the hold
-  /// button; `presets` added around presets; `end` before the commands at the end.
+  /// Gaps in bar heights: `inner` between commands, which may grow by `spread`; `outer` between rows and around the
+  /// hold button; `presets` added around presets; `end` before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// Gaps in a small window. `margin` is both margins of the words.
+  /// The gaps in a small window. `margin` is both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: two digit heights, both margins, a symbol with its gap, and how much a command may widen to fill
-  /// its row.
+  /// Lengths in bar heights: two digit heights, both margins, a symbol with its gap, and how much a command may widen.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The longest name on the pad, in digit heights.
   static let longestName = 9.0
 
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
 
-  /// The hold button may have moved.
   typealias Placed = (button: Rect?, places: [Place])
 
   /// Without room, leaves out words and presets.
@@ -76,7 +74,7 @@ extension ControlBar {
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo comes last, so that other commands do not move. Without room, Undo replaces Help.
+  /// Without room, Undo replaces Help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else {
       return withoutUndo(contents, in: window, floor: floor, button: button)
@@ -101,7 +99,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// Leaves out `mute` where `mute` would cost words or another command.
+  /// Leaves out `mute` if other commands would lose their words or their place.
   private static func withoutUndo(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }

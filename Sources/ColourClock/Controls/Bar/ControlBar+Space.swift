@@ -47,7 +47,8 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// Several commands that begin a countdown form the upper row; else both rows are about equally wide.
+    /// The upper row has the commands that begin a countdown, if there are several. Otherwise both rows are about
+    /// equally wide.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard 2 * tall + outer + below <= share.twoRows * window.height else { return nil }
       let beginning = commands.filter { $0.isPreset || $0 == .another }
@@ -69,19 +70,17 @@ extension ControlBar {
       return upperRow + lowerRow
     }
 
-    /// While something rings, `more` is first: the row follows the hold button, and both are centred together. They
-    /// have one width if there is room. `nil` if nothing rings, or without room.
+    /// While something rings, `more` is first and the row follows the hold button. The result is `nil` if nothing rings
+    /// or there is no room.
     func afterButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       let room = window.width - 2 * max(outer, margin(in: window))
       for variant in ControlBar.variants(whileRinging: commands) {
-        // The first command keeps its words: a plus alone says too little.
         let rows = [
           Row(variant, tall, true, words, hasLargeWords: true), Row(variant, tall, true, words),
           Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
         ].map { $0.spaced(by: outer) }
         for row in rows {
-          // A small wall narrows the hold button, to keep the margins.
           let least = (keepsButton ? ControlBar.narrowest.kept : ControlBar.narrowest.usual) * button.width
           let rest = room - outer - row.width
           guard rest >= least else { continue }
@@ -106,8 +105,7 @@ extension ControlBar {
       return []
     }
 
-    /// Widens the narrower side. The left side ends at most two commands after `more`, to keep the commands for the
-    /// time together.
+    /// Widens the narrower side. The left side ends with `more`, or up to two commands later.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -124,7 +122,6 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// The row is above the hold button only without room below.
     private func underOrOver(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)

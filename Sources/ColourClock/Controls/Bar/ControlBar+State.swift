@@ -1,11 +1,11 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
-    /// The ringing countdown, else the chosen one. `nil` if none rings and the bar acts on the stopwatch.
+    /// The ringing countdown, otherwise the chosen one. `nil` if none rings and the bar acts on the stopwatch.
     var countdown: Countdown?
     /// The program, even if another countdown is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
-    /// The bar acts on a running stopwatch, and `reset` takes a lap.
+    /// True if `reset` takes a lap.
     var takesLaps = false
     var canAdd = true
     var isMuted = false
@@ -13,7 +13,7 @@ extension ControlBar {
     /// The style of the gallery's middle card; `nil` outside the gallery.
     var style: Style?
     var card: SettingsCard.Values?
-    /// The command with a filled pill.
+    /// The command whose pill is filled.
     var primary: Command?
     var focus: Command?
     var hovered: Command?
@@ -26,7 +26,6 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// Empty for a symbol only.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)

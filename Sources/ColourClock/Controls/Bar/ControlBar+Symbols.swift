@@ -1,4 +1,4 @@
-/// Sizes are in pixels. Overlapping shapes would show in a translucent symbol.
+/// Sizes are in pixels. Shapes must not overlap: a translucent symbol would show the overlap.
 extension ControlBar {
   static func symbol(
     _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
@@ -163,7 +163,6 @@ extension ControlBar {
     ]
   }
 
-  /// A counterclockwise arrow, with its head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke

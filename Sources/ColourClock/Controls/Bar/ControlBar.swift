@@ -4,13 +4,13 @@ struct ControlBar: Hashable, Sendable {
   private var focused: Command?
   /// After `another`, presets replace the timer's commands.
   private(set) var isAdding = false
-  /// The bar acts on the stopwatch although there are countdowns, until hidden.
+  /// True if the bar acts on the stopwatch although there are countdowns.
   private(set) var hasStopwatch = false
 
   enum Command: Hashable, Sendable {
     /// `more` adds time, or snoozes what rings.
     case less, more
-    /// Starts (also after the end), pauses or resumes.
+    /// Starts, also after the end; pauses or resumes.
     case toggle
     /// Pauses or resumes the program while something else rings.
     case pauseProgram
@@ -33,7 +33,7 @@ struct ControlBar: Hashable, Sendable {
     case pad(PadKey)
   }
 
-  /// How much longer a focused bar stays: keys are slower than a pointer.
+  /// How much longer a focused bar stays.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -119,7 +119,6 @@ extension ControlBar.Command {
     }
   }
 
-  /// A second press takes the command back.
   var isUndoneByRepeat: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -139,7 +138,6 @@ extension ControlBar.Command {
     }
   }
 
-  /// Commands on a card that covers the bar.
   var isOnCard: Bool {
     switch self {
     case .card, .pad: true
@@ -147,10 +145,9 @@ extension ControlBar.Command {
     }
   }
 
-  /// Commands at the bar's end, behind a larger gap.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The command's widest text, so that widths do not change; empty for a symbol only.
+  /// The command's widest text; empty if only a symbol is shown.
   func widest(_ words: Words, hasWords: Bool) -> String {
     switch self {
     case .help: "?"
@@ -177,8 +174,8 @@ extension Style {
 }
 
 extension Duration {
-  /// Such as `90 s` or `1 h 50 min`. As a countdown's name, it must not look like a time of day.
-  /// - Parameter least: the seconds from which hours are written; exactly one hour always is.
+  /// A text such as `90 s` or `1 h 50 min`.
+  /// - Parameter least: Hours are written from this many seconds, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }
@@ -191,7 +188,7 @@ extension Duration {
     return units.joined(separator: " ")
   }
 
-  /// `2h`, `5m` or `45s`; else as on the ring, such as 1:30.
+  /// A text such as `2h`, `5m`, `45s` or `1:30`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

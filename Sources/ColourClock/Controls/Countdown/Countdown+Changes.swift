@@ -1,10 +1,9 @@
 extension Countdown {
   /// Returns true if zero was reached since the last call.
-  /// - Parameter shown: the flashes of the ring. New flashes keep their rhythm.
+  /// - Parameter shown: The flashes of the ring, whose rhythm new flashes keep.
   mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingTurned else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
-      // The time of zero was computed with a wrong date.
       runToFirstZero(at: moment)
       return false
     }
@@ -25,14 +24,13 @@ extension Countdown {
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
-  /// True if `advance` may change the countdown. An aligned countdown follows the wall clock, so it is due while it
-  /// runs.
+  /// True if `advance` may change the countdown.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingTurned else { return false }
     return rules.isAligned || canMeasureLength(at: moment) || deadline.remaining(at: moment) <= .zero
   }
 
-  /// True if the length is a guess, made before the system's clock was set, and the clock is set now.
+  /// True if the length was guessed before the system's clock was set, and the clock is set now.
   private func canMeasureLength(at moment: Moment) -> Bool { isLengthGuessed && moment.health != .unset }
 
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
@@ -67,7 +65,6 @@ extension Countdown {
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to the next multiple of its period; a chosen end stays.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -81,14 +78,12 @@ extension Countdown {
     }
   }
 
-  /// A program goes back to the start of its step.
   mutating func reset() {
     silence()
     endStretch()
     if let program { loadStep(program.index) } else { state = .idle }
   }
 
-  /// A waiting program starts its next step; an ended program goes back to its first.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard isOver else { return }
@@ -112,7 +107,6 @@ extension Countdown {
       silence()
       let rest = span.clamped(to: TimeSpan.remaining)
       (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
-      // `stretch` enlarges the ring's full turn, `lengthen` the countdown's length.
       stretch(to: rest)
       lengthen(by: addedToStep(rest - zero.remaining(at: moment)), to: rest)
     case .over: break
@@ -165,8 +159,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// A program's step becomes longer or shorter with its remaining time. Without a program, `lengthen` only raises the
-  /// length to the remaining time.
+  /// The length of a program's step changes with its remaining time.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
@@ -177,15 +170,15 @@ extension Countdown {
     }
   }
 
-  /// The next zero of a repeating countdown. Missed zeros are skipped.
+  /// The next zero of a repeating countdown. Missed zeros do not count.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
     guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Computes an aligned zero again after a change of the system's clock or zone. A zero stays if it is still a
-  /// multiple of the period, at most two periods ahead. Otherwise a small setback would report the last zero twice.
+  /// Computes an aligned zero again after a change of the system's clock or zone. A multiple of the period, at most two
+  /// periods ahead, stays: otherwise a small setback would report the last zero twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

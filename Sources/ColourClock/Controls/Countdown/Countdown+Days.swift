@@ -6,7 +6,7 @@ extension Countdown {
       .running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
-  /// `nil` up to 99:59:59. With a chosen end, days are calendar days, else 24 hours.
+  /// `nil` up to 99:59:59. Before a chosen end, days are calendar days, otherwise 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -14,7 +14,6 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// True if longer than a day, and running, or paused before a chosen end.
   package var runsForDays: Bool {
     guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
@@ -29,7 +28,7 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest number of the last minute, when digits may be larger; else `nil`.
+  /// The widest number of the last minute, otherwise `nil`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingTurned, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

@@ -2,8 +2,8 @@ extension Countdown {
   /// If the ring's tip needs longer for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// If the countdown has reached zero but still counts as running, the wake-up is in the past.
-  /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
+  /// The result is in the past if zero has passed, but `advance` has not been called.
+  /// - Parameter pixels: The ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
   ) -> Wake {
@@ -27,7 +27,6 @@ extension Countdown {
     return deadline.wake(at: .zero)
   }
 
-  /// True if the tip needs less than `span` for a pixel.
   private func isTipFaster(than span: Duration, pixels: Double) -> Bool { fullTurn / span < pixels }
 
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
@@ -38,13 +37,13 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at which the tip reaches its next pixel. It is rounded down, to a later moment: an earlier
-  /// frame would not show the new pixel.
+  /// The remaining time at which the tip reaches its next pixel. It is rounded down, because an earlier frame would not
+  /// show the new pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard isTipFaster(than: Countdown.slowestTip, pixels: pixels) else { return .zero }
     let period = fullTurn.inSeconds * 1e9
     let index = (rest / fullTurn * pixels).rounded(.up)
-    // Rounding may make a tip equal to `rest`, so the first smaller one counts.
+    // Rounding may give a tip equal to `rest`.
     let tips = [index, index - 1, index - 2].map { Duration.nanoseconds(Int64(max(0, $0) * period / pixels)) }
     return tips.first { $0 < rest } ?? .zero
   }

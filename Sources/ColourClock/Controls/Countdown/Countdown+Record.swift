@@ -1,7 +1,7 @@
 extension Countdown {
-  /// Times are in nanoseconds, wall times since 1970. `restore` checks the values.
+  /// Times are in nanoseconds, wall times since 1970.
   package struct Record: Hashable, Sendable, Codable {
-    /// The kernel's boot ID: `uptime` is valid only in the same boot.
+    /// The kernel's boot ID. `uptime` is valid only in the same boot.
     package let boot: String
     let length: Int64
     let period: Int64
@@ -22,7 +22,7 @@ extension Countdown {
     var danger: Int64?
     var program: ProgramRun.Record?
     var end: Int64?
-    /// `Countdown.isLengthGuessed`; `nil` for false.
+    /// `Countdown.isLengthGuessed`; `nil` means false.
     var guessed: Bool?
     /// True if no options made the countdown; else `nil`.
     var byHand: Bool?
@@ -86,7 +86,6 @@ extension Countdown {
     if let turn = record.turn.flatMap(Record.span) { countdown.stretch(to: turn) }
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)
-    // The flashes began when the countdown reached zero, not now.
     countdown.flashes = nil
     if let age = countdown.timeOver(at: moment), age < CountdownFlashes.ofSingle {
       countdown.flashes = CountdownFlashes(start: moment.uptime - age, span: CountdownFlashes.ofSingle)
@@ -96,7 +95,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True if this is a new run, not the continuation of `old`. After an idle countdown, even an idle one is new.
+  /// True if this is a new run, not the continuation of `old`.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -159,7 +158,7 @@ extension Countdown.Record {
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// Old files have no `end`: the wall time of reaching zero takes its place.
+  /// Old files have no `end`, but `wall` is the same time.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -181,7 +180,6 @@ extension Countdown.Record {
     }
   }
 
-  /// When the countdown reaches zero; `nil` for an invalid record.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
@@ -230,7 +228,6 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // The checks test only ranges, so any moment will do.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

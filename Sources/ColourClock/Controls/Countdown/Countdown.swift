@@ -1,10 +1,10 @@
-/// Stores the time of zero, so late calls and suspends do no harm. Call `advance(to:)` before each change.
+/// A running countdown stores the time of zero. Call `advance(to:)` before each change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
   /// The full time, 0…`TimeSpan.longest`; `lengthen` can raise it.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn after more than `rules.period` was set: the ring would otherwise stay full.
+  /// The time of a full turn of the ring, if more than `rules.period` was set.
   private(set) var stretched: Duration?
   /// `nil` means the set-up's title; empty means no title.
   package var title: String?
@@ -12,19 +12,19 @@ package struct Countdown: Hashable, Sendable {
   package static let longestTitle = 80
   /// `nil` values mean the set-up's phases.
   package var phases = CountdownPhases()
-  /// True while a viewer turns the ring: the countdown then does not end.
+  /// True while a viewer turns the ring. The countdown then does not end.
   var isBeingTurned = false
-  /// True if the system's clock was not set at the start: `advance` measures the length to `end` later.
+  /// True if the system's clock was not set at the start. `advance` later measures the length to `end`.
   var isLengthGuessed = false
-  /// The chosen end in wall time, kept in a pause; `nil` for a chosen length.
+  /// The chosen end in wall time, also during a pause; `nil` for a chosen length.
   var end: Instant?
-  /// True if options made the countdown: a restart with other options replaces it.
+  /// True if options made the countdown. A restart with other options replaces it.
   package var isFromOptions = false
   package internal(set) var program: ProgramRun?
   var flashes: CountdownFlashes?
 
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring, above zero. A repeating countdown reaches zero once a period.
+    /// The time of a full turn of the ring, above zero. A repeating countdown reaches zero once a period.
     var period: Duration
     let timing: Timing
     let repeats: Bool
@@ -51,7 +51,6 @@ package struct Countdown: Hashable, Sendable {
     case running(Deadline)
     /// The remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)
-    /// Zero was reached and not dismissed.
     case over(since: Deadline)
   }
 
@@ -67,7 +66,7 @@ package struct Countdown: Hashable, Sendable {
       }
     }
 
-    /// `nil` for an uptime, and for an aligned zero, which follows the system's clock.
+    /// `nil` for an uptime, and for an aligned zero.
     func wallTime(isAligned: Bool = false) -> Instant? {
       if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
@@ -88,7 +87,7 @@ package struct Countdown: Hashable, Sendable {
 
   static func title(of text: String) -> String? { Feed.line(of: text, longest: longestTitle) }
 
-  /// `nil` becomes empty: the set-up's title belongs to another countdown.
+  /// `nil` becomes empty, so that the countdown does not get the set-up's title.
   func titled(_ title: String?) -> Countdown { with(self) { $0.title = title ?? "" } }
 
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
@@ -122,7 +121,7 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// A step's length can also shrink: its start is its zero minus its length.
+  /// The length of a program's step can also become shorter.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
@@ -130,12 +129,12 @@ extension Countdown {
 
   mutating func endStretch() { stretched = nil }
 
-  /// From early to late. Reports contain the names.
+  /// The phases, from early to late. Reports contain the names.
   enum Phase: Comparable, Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
   }
 
-  /// With a chosen end, a countdown may begin in a phase.
+  /// With a chosen end, a countdown may begin in a warning phase.
   func phases(by setup: CountdownPhases) -> CountdownPhases {
     phases.filled(from: end == nil ? setup.within(length) : setup)
   }
@@ -179,12 +178,11 @@ extension Countdown {
     }
   }
 
-  /// `soon` may begin much earlier if `warn` is set.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
 
-  /// Such as `5 min left`; empty above 1:59:00.
+  /// A text such as `5 min left`; empty above 1:59:00.
   private func minutesLeft(at moment: Moment, _ words: Words) -> String {
     let minutes = (number(at: moment) + 59) / 60
     return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
@@ -210,7 +208,7 @@ extension Countdown {
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
-    // Without a ring, pointer and finger have nothing to tap.
+    // Without a ring, there is nothing to tap.
     let phrase = self.words(by: device == .key ? .key : nil, at: moment, setup, words)
     let isRepeated = isRunning && phrase == minutesLeft(at: moment, words)
     return phrase.isEmpty || isRepeated ? words["%s left", number] : "\(number) · \(phrase)"

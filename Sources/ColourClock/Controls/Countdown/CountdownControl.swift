@@ -32,11 +32,11 @@ enum CountdownControl: Control {
   }
 
   private static func change(scene: inout Scene, by key: Key, at moment: Moment) -> [Effect]? {
-    // Backspace and `down` can take away more than a minute, so viewers can undo them. `-` takes at most a minute.
+    // Viewers can undo Backspace and `down`, which can take away more than a minute.
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
-      // An urgent message would hide the choice.
+      // An urgent message would hide the change.
       if scene.schedule.messages.isUrgent { return [] }
       scene.clock.countdowns.moveChoice(by: 1, at: moment)
       return [.keepTimers]
@@ -58,12 +58,11 @@ enum CountdownControl: Control {
     guard !scene.countdowns.isEmpty else { return }
     let wasGuessed = scene.countdowns.hasGuessedLength
     let ended = scene.clock.countdowns.advance(to: moment)
-    // The system's clock is now set. The length, unknown until now, must survive a restart.
+    // The length, unknown until the clock was set, must survive a restart.
     if wasGuessed, !scene.countdowns.hasGuessedLength { due.add([.keepTimers]) }
     guard !ended.isEmpty else { return due.addChange() }
-    // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
-    // A repeating countdown needs no save: its next end can be computed from any earlier end.
+    // The next end of a repeating countdown can be computed from any saved end.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -133,7 +132,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// The tap that shows the hidden bar must not pause the countdown.
+  /// A tap that shows the hidden bar must not pause the countdown.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     guard takesTap(.toggle, at: place, moment), wall.taps.isSettled(part: 0, moment) else { return [] }
     if isRinging {
@@ -163,7 +162,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Unlike `toggleCountdown`, also starts a new or an ended countdown.
+  /// Unlike `toggleCountdown`, this also starts a new or an ended countdown.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(Scene.usualLength)
     if countdown?.isOver == true { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -180,14 +179,13 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes. Its round times are up to
-  /// a day apart, so a step could be that long or one second.
+  /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // The shown number is rounded up: a step from the exact time could give the same number.
+    // The shown number is rounded up. A step from the exact time could give the same number.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
@@ -218,10 +216,10 @@ extension Scene {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Call when no wall's ring is turned: the countdown can then end.
+  /// Call when no wall's ring is turned any more.
   mutating func releaseCountdown() { clock.countdowns.setBeingTurned(false) }
 
-  /// True within the layout's square of the ring, because `ring` is `nil` for an alarm.
+  /// Uses the layout's place of the ring, because `ring` is `nil` for an alarm.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = (easing(at: moment) ?? self).layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2

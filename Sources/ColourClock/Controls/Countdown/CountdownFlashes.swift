@@ -1,4 +1,4 @@
-/// The ring's disc flashes once a second (WCAG 2.3.1 allows three).
+/// The ring's disc flashes once a second (WCAG 2.3.1 allows three flashes).
 struct CountdownFlashes: Hashable, Sendable {
   /// The uptime of the first flash; may be in the future.
   let start: Duration
@@ -17,8 +17,8 @@ struct CountdownFlashes: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// Keeps the rhythm of `old`: several countdowns together must flash once a second. After a silenced `old`, whose
-  /// last flash may be cut short, waits a beat.
+  /// Keeps the rhythm of `old`, because several countdowns together must flash only once a second. After a silenced
+  /// `old`, the first flash waits for a second.
   init(after old: CountdownFlashes?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

@@ -19,7 +19,6 @@ enum CountdownList: Control {
     }
   }
 
-  /// All numbers change together, to save wake-ups.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting),
       !scene.listFollowsRing
@@ -51,7 +50,7 @@ enum CountdownList: Control {
       let isChosen = mark > 0 && scene.countdowns.chosenIndex == index + 1
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
-        // A chosen line gets a plate; around a phase's plate, it gets an outline.
+        // A chosen line gets a plate, or an outline if it has the plate of a phase.
         let outer =
           !isChosen
           ? look.plate : look.plate?.blended(with: backdrop.ink.colour, share: mark) ?? backdrop.chosen(mark)
@@ -65,11 +64,10 @@ enum CountdownList: Control {
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
-    // A plate must not cover the symbol of the line above.
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
 
-  /// A text such as "+2", for lines under the bar.
+  /// Draws a text such as "+2" for the lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
     let others = Layout.Others(sign.count, .countdowns)
@@ -112,7 +110,7 @@ extension Layout {
 extension Backdrop {
   func chosen(_ share: Double) -> Colour { share < 1 ? colour.blended(with: chosen, share: share) : chosen }
 
-  /// The plate behind a chosen title or line. The opposite ink raises the text's contrast, but may be hardly visible.
+  /// The colour of the plate behind a chosen title or line.
   var chosen: Colour {
     let plate = colour.blended(with: ink.opposite.colour, share: Self.chosenShare.opposite)
     if plate.contrast(with: colour) >= Self.leastChosen { return plate }
@@ -130,7 +128,6 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// Shows an ended countdown or a phase to viewers far away.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
@@ -166,7 +163,7 @@ extension Scene {
     return isDone ? setup.words["Done"] : name(byEndOf: countdown) ?? countdown.length.inWords(setup.words)
   }
 
-  /// Such as `17:30` or, for days, `2027-01-01 08:30`.
+  /// The end, such as `17:30` or, for days, `2027-01-01 08:30`.
   private func name(byEndOf countdown: Countdown) -> String? {
     guard let end = countdown.end, let zone = wall.lastEvent?.zone else { return nil }
     let civil = zone.civil(at: end.second)
@@ -184,13 +181,12 @@ extension Scene {
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// True if all numbers change together: countdowns that began together then show the same.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
     return countdown.isCounting && !countdown.isBeingTurned
   }
 
-  /// When the ring's number last changed, else the last tick.
+  /// When the ring's number last changed, otherwise the last tick.
   private func listMoment(_ moment: Moment) -> Moment {
     guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
     let age = Duration.seconds(rest.secondsRoundedUp) - rest

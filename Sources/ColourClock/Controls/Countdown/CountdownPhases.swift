@@ -1,5 +1,4 @@
-/// Times before zero at which the two warning phases begin, as on a speaker's timer. `nil` means a share of the length;
-/// `.zero` means never.
+/// Times before zero at which the two warning phases begin. `nil` means a share of the length, `.zero` means never.
 package struct CountdownPhases: Hashable, Sendable {
   /// The start of `soon`.
   package var warn: Duration?
@@ -12,7 +11,7 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// A countdown must not begin in a warning phase.
+  /// Leaves out a phase that would begin with the countdown.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
@@ -57,8 +56,8 @@ extension Scene {
   }
 }
 
-/// On a black plate, both colours are legible on every wall. For colour-blind viewers, contrast is at least 5.7:1 with
-/// black and 1.7:1 between the two.
+/// On a black plate, both colours are legible on every wall. For colour-blind viewers, the contrast is at least 5.7:1
+/// with black and 1.7:1 between the colours.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)

@@ -4,7 +4,7 @@ extension Countdowns {
     return all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], lastZero, at: moment) }
   }
 
-  /// The time until the latest zero that rings, negative if past; `nil` if none rings.
+  /// The time until the last zero of an ended countdown, negative if past; `nil` if none is over.
   func lastZero(at moment: Moment) -> Duration? {
     all.lazy.filter(\.countdown.isOver).map { $0.countdown.distance(at: moment) }.max()
   }
@@ -23,7 +23,7 @@ extension Countdowns {
 
   private func rank(_ entry: Entry, _ lastZero: Duration?, at moment: Moment) -> Int {
     if entry.countdown.isOver, let lastZero {
-      // Zeros are compared with each other, not with the present: the order changes only when a countdown ends.
+      // Zeros are compared with each other, so that the order changes only when a countdown ends.
       let isOutdated = entry.countdown.distance(at: moment) <= lastZero - Sound.longest
       return isOutdated ? Countdown.silentRank : entry.countdown.rank
     }

@@ -1,23 +1,22 @@
-/// Sorted by end (`precedes`). The first countdown, the subject, is in the ring. Keys and bar act on the chosen one,
-/// usually the subject.
+/// Several countdowns, sorted by end (`precedes`). The first, the subject, is in the ring. Keys and bar act on the
+/// chosen one, usually the subject.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID last chosen; `nil` means the subject's.
   package private(set) var choice: Int?
-  /// The ID of a paused subject: it stays the subject while chosen, so that a second tap resumes it.
+  /// The ID of a paused subject. It stays the subject while it is chosen, so that a second tap resumes it.
   private(set) var held: Int?
-  /// The ID chosen before a countdown ended; it is chosen again when nothing rings.
+  /// The ID chosen before a countdown ended. It is chosen again when nothing rings.
   private var former: Int?
   /// The ID last brought to the ring.
   package private(set) var brought: Int?
   private var lastID = 0
-  /// The number of zeros reached so far.
   private var zeros = 0
-  /// The value of `zeros` at each ID's last zero.
+  /// The number of zeros that all countdowns had reached at each ID's last zero.
   private var zeroNumbers: [Int: Int] = [:]
 
   package struct Entry: Hashable, Sendable {
-    /// No clock gives an ID twice; IDs are above 0.
+    /// An ID is above 0 and is never used again.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
@@ -81,8 +80,8 @@ package struct Countdowns: Hashable, Sendable {
 
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown. A countdown under way, or a program, also comes to the ring, unless another has ended or is
-  /// being set.
+  /// Chooses the countdown. If under way or a program, it also comes to the ring, unless another one has ended or is
+  /// being turned.
   @discardableResult
   mutating func bringToRing(_ id: Int) -> Bool {
     guard choose(id) else { return false }
@@ -109,8 +108,7 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Brings the next countdown by end to the ring, or the previous for -1. `brought` and `held` do not count, so that
-  /// repeated calls show all.
+  /// Brings the next countdown by end to the ring, or the previous for -1.
   mutating func moveChoice(by step: Int, at moment: Moment) {
     guard hasSeveral, let chosenID else { return }
     let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)
@@ -126,7 +124,7 @@ package struct Countdowns: Hashable, Sendable {
     return choose(lastID)
   }
 
-  /// Chooses a countdown for one change. Choice and ring are then restored, unless the change ends a countdown.
+  /// Chooses a countdown for one change. The former choice then returns, unless the change ends a countdown.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
@@ -150,7 +148,8 @@ package struct Countdowns: Hashable, Sendable {
     if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
-  /// For an undo: self is before a change, `present` after. Countdowns in `ids` stay; all others come from `present`.
+  /// This value is from before a change, `present` from after it. Countdowns in `ids` stay; all others come from
+  /// `present`.
   mutating func adopt(from present: Countdowns, except ids: Set<Int>) {
     all = all.compactMap { entry in
       ids.contains(entry.id) ? entry : present.all.first { $0.id == entry.id }
@@ -161,19 +160,17 @@ package struct Countdowns: Hashable, Sendable {
     zeroNumbers.merge(present.zeroNumbers.filter { !ids.contains($0.key) }) { $1 }
   }
 
-  /// An end that an undo brings back does not count again.
+  /// An end that an undo brings back does not count.
   func ended(since other: Countdowns) -> [Int] {
     all.filter { $0.countdown.isOver && zeroNumbers[$0.id] ?? 0 > other.zeros }.map(\.id)
   }
 
   // MARK: Restart
 
-  /// Adds countdowns while there is room.
   package mutating func append(contentsOf countdowns: [Countdown]) {
     for countdown in countdowns.prefix(Countdowns.most - all.count) { append(countdown) }
   }
 
-  /// Replaces an invalid or repeated ID by a new one, above all valid ones.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?, brought: Int? = nil) {
     var withoutID: [Countdown] = []
     for (id, countdown) in entries.prefix(Countdowns.most) {
@@ -190,10 +187,8 @@ package struct Countdowns: Hashable, Sendable {
     self.brought = brought.flatMap { index(of: $0) == nil ? nil : $0 }
   }
 
-  /// The IDs valid in a saved record.
   private static let ids = 1...1_000_000_000
 
-  /// Call when a viewer begins or stops turning the ring.
   mutating func setBeingTurned(_ isBeingTurned: Bool) {
     if isBeingTurned { chosen?.isBeingTurned = true }
     guard !isBeingTurned else { return }
@@ -210,7 +205,6 @@ package struct Countdowns: Hashable, Sendable {
     for index in all.indices where all[index].countdown.title == nil { all[index].countdown.title = title }
   }
 
-  /// If nothing rings after `change`, `former` is chosen again.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
     chooseFormer()
@@ -236,7 +230,7 @@ package struct Countdowns: Hashable, Sendable {
     chooseFormer()
   }
 
-  /// `nil` removes the program. A new program may replace the chosen countdown.
+  /// Setting `nil` removes the program. A new program may replace the chosen countdown.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -259,11 +253,10 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// Returns the countdowns that reached zero, also in a program.
+  /// Returns the countdowns that reached zero, also at the end of a program's step.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let (shownFlashes, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
-    // A change copies the list, so only due countdowns change.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       guard all[index].countdown.advance(to: moment, after: shownFlashes) else { continue }
       ended.append(all[index].id)
@@ -278,7 +271,6 @@ extension Countdowns {
       if let former, ended.contains(former) { self.former = nil }
       (choice, held) = (nil, nil)
     }
-    // If another countdown ends while the subject is over, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
       all[0].countdown.flashes = entries.last?.countdown.flashes
     }

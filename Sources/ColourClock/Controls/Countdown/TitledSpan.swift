@@ -1,4 +1,4 @@
-/// An option's countdown, such as `8m` or `Pasta=8m`.
+/// The value of an option, such as `8m` or `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
   /// Empty means the set-up's title.
   package let title: String

@@ -1,13 +1,11 @@
 /// A change that viewers can undo for ten seconds. Each undo gives the previous change ten more seconds.
 struct Undo: Hashable, Sendable {
-  /// The countdowns before the change.
+  /// The countdowns before the change; `nil` if none is to be restored.
   fileprivate let countdowns: Countdowns?
   /// The IDs of changed or removed countdowns.
   fileprivate let changed: Set<Int>
-  /// The stopwatch before the change.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
-  /// The alarm that the change ended.
   fileprivate var alarm: Alarms.Ringing?
   /// True if further wheel notches join this change.
   fileprivate var isByWheel = false
@@ -40,19 +38,16 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// A loss of up to a minute does not count: `+` brings it back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // Another period means another countdown.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }
 
 extension Stopwatch {
-  /// A stop counts as a loss: no time is measured afterwards.
   fileprivate func loses(to other: Stopwatch?) -> Bool {
     !isZero && other?.isZero != false || isRunning && other?.isRunning == false
   }
@@ -64,7 +59,8 @@ extension Scene {
     return allows(.countdown) || allows(.stopwatch) && undo.isOfStopwatch
   }
 
-  /// - Parameter isReplaced: a replaced countdown is lost even if the new one is as long.
+  /// - Parameter isReplaced: True if a new countdown replaces the old one, which is then lost even if both are equally
+  ///   long.
   mutating func undoably<Failure: Error>(
     at moment: Moment, isReplaced: Bool = false, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -91,7 +87,7 @@ extension Scene {
     guard let present = before.chosen, present != old else { return }
     before.chosen = old
     let (changed, end) = (before.changed(in: countdowns), moment.uptime + Undo.span)
-    // Two countdowns may take turns in the ring while the wheel turns; each has one change.
+    // Two countdowns may take turns in the ring while the wheel turns. Each has one change.
     let recent = clock.undos.indices.reversed().prefix {
       clock.undos[$0].isByWheel && clock.undos[$0].end + Undo.turn > end
     }
@@ -127,7 +123,6 @@ extension Scene {
     return true
   }
 
-  /// Returns false without room.
   mutating func add(_ fresh: Countdown) -> Bool {
     guard clock.countdowns.add(fresh) else { return false }
     showBegun()
@@ -139,7 +134,6 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
   }
 
-  /// A restored timer goes on as if it had never stopped.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
     clock.undoCount += 1

@@ -1,8 +1,7 @@
 extension Feed {
   private static let longestLine = 120
 
-  /// The first `count` lines with text, cleaned and cut.
-  /// - Returns: `nil` for binary data: a NUL, or a mostly invalid line.
+  /// The first `count` lines with text, cleaned and cut. `nil` for binary data: a NUL, or a mostly invalid line.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
@@ -25,7 +24,6 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// The last line with text, cleaned and cut.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
@@ -41,7 +39,7 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Call for cleaned text, so that cleaning twice gives the same result.
+  /// Call for a cleaned line, so that cleaning twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -61,7 +59,6 @@ extension Feed {
 
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutLongCharacters(text, longest)
-    // A text has no more characters than bytes.
     guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
     let line = String(text.prefix(isCut ? longest - 1 : longest))
@@ -70,10 +67,10 @@ extension Feed {
 }
 
 extension Feed {
-  /// Enough for Unicode's longest emoji, a kiss of two people with skin tones.
+  /// Unicode's longest emoji have ten scalars.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many scalars. `shortened` needs one character beyond `longest`.
+  /// Cuts characters with too many scalars. The result may have one character more than `longest`.
   private static func withoutLongCharacters(_ text: String, _ longest: Int) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var (found, wasCut) = ("", false)
@@ -90,10 +87,10 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// The ASCII case avoids a table look-up.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// Format characters could turn their neighbours, except joiners (Persian, Indic, emoji) and tags (flags).
+  /// Format characters could turn their neighbours around. Exceptions are joiners (Persian, Indic, emoji) and tags
+  /// (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)

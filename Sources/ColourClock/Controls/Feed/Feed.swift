@@ -1,4 +1,4 @@
-/// A text from a command or file. After a failure, the last good text stays.
+/// A text from a command or a file.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
     let source: String
@@ -94,7 +94,7 @@ package struct Feed: Hashable, Sendable {
     return feed
   }
 
-  /// Has room for the most lines so far, so that the wall seldom resizes its digits.
+  /// Has room for the most lines so far, so that the digits seldom change their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -142,14 +142,14 @@ package struct Feed: Hashable, Sendable {
 extension Feed {
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// Such as "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first answer.
+  /// A text such as "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// The next change of the age's text or the next run, perhaps in the past.
+  /// The result may be in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -159,7 +159,6 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The steps grow with the age, so that drawing is rare.
   private struct Age {
     private let start: Int64
     private let step: Int64

@@ -2,7 +2,6 @@
 enum FeedControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
-    // Even without an effect, the feed's lines may have changed.
     if scene.feed != nil { due.add(scene.clock.feed?.advance(to: moment) == true ? [.feed] : []) }
   }
 
@@ -26,7 +25,7 @@ extension Scene {
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// Call after a refresh has read options and zone. A feed's answer then ends the refresh.
+  /// Call after a refresh has read options and zone. If there is a feed, its answer ends the refresh.
   mutating func finishReading(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }

@@ -1,5 +1,4 @@
-/// The boxes of the gallery's cards. A position counts cards from the middle: 0 is the middle card, 1 the next card at
-/// the right.
+/// The boxes of the gallery's cards. Position 0 is the middle card, 1 the next card at the right.
 package struct CarouselLayout: Hashable, Sendable {
   /// The middle card's share of the window's width and height.
   let share: Double
@@ -11,12 +10,10 @@ package struct CarouselLayout: Hashable, Sendable {
   /// How much lower other cards are, as a share of the window's height.
   private let drop: Double
 
-  /// Both neighbours are completely visible, with gaps near 3 % of the width.
   package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
-  /// For `--preset seed`, which imitates a gallery for iOS. The gallery's cards are -10 pixels apart in a view of 320
-  /// pixels; a width of 160 pixels is assumed for the middle card. The gallery lowers the other cards, but does not say
-  /// how far: `drop` is a guess.
+  /// For `--preset seed`, which imitates a gallery for iOS. Its cards are -10 pixels apart; a card width of 160 pixels
+  /// and `drop` are guesses.
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
@@ -42,7 +39,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// Even lengths give even results, odd lengths odd ones, so both have the same middle.
+  /// Even lengths give even results, odd lengths odd ones, so that both have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

@@ -23,7 +23,7 @@ extension Gallery {
   /// The middle card's dot, in widths of another dot.
   private static let activeDot = 2.6
   private static let leastDot = 2.0
-  /// Contrast is over 3:1 on any background of the gallery.
+  /// The contrast is over 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -35,7 +35,7 @@ extension Gallery {
     guard settled.isVisible(at: moment) else { return [] }
     let openness = settled.zoom.openness(at: uptime)
     let pictures = settled.places(at: uptime).flatMap { settled.picture(of: $0, at: moment, openness: openness) }
-    // Only the last fifth of the opening has room for names, switches and the day.
+    // Names, switches and the day appear in the last fifth of the opening.
     let appearance = max(0, 1 + Gallery.partsSpeed * (openness - 1))
     guard appearance > 0 else { return pictures }
     return pictures
@@ -64,7 +64,6 @@ extension Gallery {
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A chosen time stands still, so no fades are needed.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
@@ -78,13 +77,12 @@ extension Gallery {
   }
 
   func nextTick(after moment: Moment) -> Instant? {
-    // At a chosen time, only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The face's colour in the middle of the opening's minute, darkened for white text.
+  /// The face's colour in the middle of the minute, darkened for white text.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: backgroundLight, a: colour.a * backgroundChroma, b: colour.b * backgroundChroma).colour
@@ -92,7 +90,7 @@ extension Gallery {
 
   private static let (backgroundLight, backgroundChroma) = (0.2, 0.2)
 
-  /// The name is opaque for this share of the way to the middle between two cards.
+  /// The share of the way to the middle between two cards for which the name is opaque.
   private static let nameStays = 0.85
 
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
@@ -120,7 +118,6 @@ extension Gallery {
 
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
-    // Dots and gaps are equally wide. The gap after the last dot, at least `leastDot`, needs no room.
     let tall = min(row.height, (row.width + Gallery.leastDot) / (2 * count + extra))
     guard tall >= Gallery.leastDot else {
       let page = "\(paging.page + 1) / \(cards.count)"
@@ -159,7 +156,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// A press in this box returns to the present. `nil` without room or a chosen time.
+  /// A press in this box returns to the present. The box is `nil` without room or a chosen time.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     return bar.nowBox(words["now"], at: Scrubber.present(at: moment), beside: timeLabel(on: bar, at: moment)?.box)
@@ -176,7 +173,6 @@ extension Gallery {
 }
 
 extension Item {
-  /// Small cards have few text sizes and no plates.
   fileprivate func onCard(fillsWall: Bool) -> Item {
     guard case .text(let text) = self, !fillsWall else { return self }
     return .text(with(text.withoutPlate) { $0.sizes = .few })

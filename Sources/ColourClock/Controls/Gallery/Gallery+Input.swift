@@ -1,8 +1,7 @@
-/// A closed gallery ignores input.
 extension Gallery {
   /// - Parameters:
-  ///   - slop: how far a click may move, in pixels.
-  ///   - hasOpened: the drag opened the gallery, so it moves the cards even from a control.
+  ///   - slop: How far a click may move, in pixels.
+  ///   - hasOpened: True if the drag opened the gallery. It then moves the cards even from a control.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -46,7 +45,6 @@ extension Gallery {
     guard case .cards(_, _, let isClick, let wasAtRest) = drag else { return .nothing }
     // `choose` does nothing during a drag.
     drag = nil
-    // The release or the click below may bring another card to the middle.
     defer { prepareDay(at: moment) }
     guard isClick else {
       paging.release(at: moment.uptime)
@@ -64,7 +62,7 @@ extension Gallery {
   }
 
   /// Returns true for a choice.
-  /// - Parameter mayChoose: the cards are at rest. Otherwise a click neither chooses nor closes.
+  /// - Parameter mayChoose: True if the cards are at rest. Otherwise a click neither chooses nor closes.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
@@ -95,7 +93,6 @@ extension Gallery {
     return .nothing
   }
 
-  /// A held arrow turns cards no faster than a wheel.
   mutating func repeatArrow(_ key: Key, at moment: Moment) {
     guard recordInput(at: moment) else { return }
     if allowed.contains(.look), pressAmongSwitches(key, at: moment) != nil { return }
@@ -123,7 +120,6 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // A hidden bar takes no focus.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
@@ -146,7 +142,7 @@ extension Gallery {
     page(at: moment) { $0.step(by: cards, at: moment.uptime) }
   }
 
-  /// - Parameter cards: positive for later cards. Only the sign counts.
+  /// - Parameter cards: Positive for later cards. Only the sign counts.
   mutating func scroll(by cards: Int, at moment: Moment) {
     page(at: moment) { $0.scroll(by: cards, at: moment.uptime) }
   }

@@ -9,7 +9,7 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// Cards defined by the user keep their names.
+    /// Cards that the user defines keep their names.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
@@ -25,20 +25,18 @@ package struct Gallery: Sendable {
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The card that fills the window after closing; at first `Scene.ownCard`.
+  /// The card that fills the window after closing.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// Colours of the present day, by card.
+  /// The colours of the present day, by the card's index.
   private(set) var days: [Int: [Colour]] = [:]
-  /// False while the gallery is closed or closes.
   private var takesInput = false
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// With `isClick`, the pointer moved at most `slop` pixels. With `wasAtRest`, a click may choose.
+    /// `isClick`: the pointer moved at most `slop` pixels. `wasAtRest`: a click may choose.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// A drag along the day's bar; a cancel restores `before`.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }

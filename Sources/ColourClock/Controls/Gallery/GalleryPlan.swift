@@ -6,7 +6,6 @@ extension Gallery {
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    /// `nil` if viewers may not choose a time.
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
@@ -69,7 +68,7 @@ private struct Rows {
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Multiples of the usual gaps. Rows are left out below `least`; gaps inside groups grow to `most`.
+  /// Multiples of the usual gaps. Rows are left out below `least`. Gaps inside groups grow to `most`.
   private static let gapLimits = (least: 0.5, most: 1.5)
   /// Shares of the window's width.
   private static let width = (row: 0.88, day: 0.8)
@@ -122,7 +121,7 @@ private struct Rows {
     row != .switches || !ControlBar.row(switches, in: window, y: 0).isEmpty
   }
 
-  /// The gap above a row, as a share of the shorter side. `isInner` is true inside a group of rows.
+  /// The gap above a row, as a share of the shorter side. `isInner`: the gap is inside a group of rows.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)

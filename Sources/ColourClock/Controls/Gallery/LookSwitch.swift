@@ -5,7 +5,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Darkens by one step; after the darkest comes full light.
   case brightness
 
-  /// Shares of full light; labels stay legible at every level.
+  /// Shares of full light.
   static let levels = [1, 0.75, 0.5, 0.3]
 
   static let ofGallery = [LookSwitch.code, .seconds, .date, .twelveHour, .brightness]
@@ -33,7 +33,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter isShort: leaves out the word "Brightness".
+  /// - Parameter isShort: True without the word "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -42,11 +42,10 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
-    // Isolation keeps the percent sign after the number.
     return words.isRightToLeft ? Text.isolated(percent) : percent
   }
 
-  /// What the switch turns on and off; `nil` for the brightness.
+  /// The label that the switch changes; `nil` for the brightness.
   fileprivate var paths: (label: WritableKeyPath<Labels, Bool>, choice: WritableKeyPath<LookChoice, Bool?>)? {
     switch self {
     case .code: (\.hex, \.hex)
@@ -70,10 +69,9 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter isBack: one step brighter; other switches ignore it.
+  /// - Parameter isBack: True for one step brighter. Other switches ignore it.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     if let paths { return with(LookChoice()) { $0[keyPath: paths.choice] = !style.labels[keyPath: paths.label] } }
-    // 0.01 is more than a rounding error.
     return LookChoice(
       brightness: isBack
         ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
@@ -89,14 +87,13 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// A share of full light, 0.3…1.
   package var brightness: Double?
-  /// The title for countdowns without their own.
   package var title: String?
   package var night: Night.Choice?
   /// Names of zones (`--also`) that the viewer has hidden.
   package var hiddenZones: [String]?
-  /// Remaining seconds at which a countdown turns amber; 0 for never.
+  /// The remaining seconds at which a countdown turns amber; 0 for never.
   package var warning: Int?
-  /// Remaining seconds at which a countdown turns red; 0 for never.
+  /// The remaining seconds at which a countdown turns red; 0 for never.
   package var danger: Int?
   package var secondsRing: Bool?
   package var sweeps: Bool?

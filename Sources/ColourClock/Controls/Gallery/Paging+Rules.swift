@@ -1,17 +1,17 @@
 extension Paging {
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The last part of a drag, long enough for a late event, as in libadwaita.
+    /// The last part of a drag, from which the velocity is computed, as in libadwaita.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// Pages per second; a greater velocity would overshoot by over a quarter of a page.
+    /// Pages per second. A greater velocity would overshoot by over a quarter of a page.
     let greatestVelocity = 20.0
     /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
     /// Wheel notches are ignored for this time after a page, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// Longer jumps, in pages, show only their last page: the others would flicker.
+    /// Longer jumps, in pages, show only their last page.
     let longestSlide = 2.0
 
     package static let standard = Rules()
@@ -20,7 +20,7 @@ extension Paging {
     enum Landing: Hashable, Sendable {
       /// A flick lands on the next page, a slower drag on the nearest.
       case following
-      /// Lands on the page nearest to the end of a free scroll; of two, on the first.
+      /// Lands on the page nearest to the end of a free scroll. Of two, it is the first.
       case leadingEdge
     }
   }
@@ -32,7 +32,7 @@ extension Paging.Rules {
     /// The pointer's way in pages, positive towards later pages.
     var moved: Double
     var position: Double
-    /// Pages per second, not yet limited.
+    /// The velocity in pages per second, not yet limited.
     var velocity: Double
     var isFlick: Bool
   }
@@ -48,7 +48,7 @@ extension Paging.Rules {
   /// millisecond: 0.998 / (1 - 0.998) = 499 ms.
   private static let coast = 0.499
 
-  /// The drag in whole pages from `home`; half a page rounds towards `home`.
+  /// The drag in whole pages from `home`. Half a page rounds towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)

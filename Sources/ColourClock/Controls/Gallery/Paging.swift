@@ -2,7 +2,7 @@
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// Pages jump without animation, but still follow a drag.
+  /// True if pages jump without animation. They still follow a drag.
   let isReduced: Bool
   /// The distance between pages in pixels, above 0.
   var pitch: Double
@@ -22,7 +22,6 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// A quarter of a pixel is invisible.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
   var page: Int {
@@ -35,7 +34,6 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// The position is at most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -72,7 +70,7 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(Drag(home: home, start: unresisted(position), at: uptime))
   }
 
-  /// - Parameter pixels: positive to the right, towards the first page.
+  /// - Parameter pixels: Positive to the right, towards the first page.
   mutating func move(to pixels: Double, at uptime: Duration) {
     guard case .dragged(var drag) = state else { return }
     drag.move(to: pixels, at: uptime, keeping: rules.velocityWindow)
@@ -99,8 +97,7 @@ package struct Paging: Hashable, Sendable {
     go(to: page + pages.clamped(to: -count...count), at: uptime)
   }
 
-  /// Each notch turns one page; notches within `notchPause` are ignored.
-  /// - Parameter direction: positive towards later pages.
+  /// - Parameter direction: Positive towards later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
@@ -161,7 +158,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// Closer samples are merged: a mouse may send a thousand events a second.
+    /// Closer samples are merged.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -175,7 +172,7 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// Pixels per second over at least a frame: events handled together have the same time.
+    /// Pixels per second over at least a frame, because events handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

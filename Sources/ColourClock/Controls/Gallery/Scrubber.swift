@@ -1,10 +1,10 @@
-/// The time of day on the cards, present or chosen.
+/// The present or chosen time of day on the cards.
 struct Scrubber: Hashable, Sendable {
   /// 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. At most this many minutes from the present, it chooses the
+  /// A pointer chooses multiples of this many minutes. Up to this many minutes from the present, it chooses the
   /// present.
   static let grain = 5
   /// The step of arrow keys, in minutes.
@@ -27,8 +27,7 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// The chosen time on the present day. If a clock change repeats this time, the first occurrence counts. If a clock
-  /// change skips it, the gap's end counts.
+  /// A time that a clock change repeats means its first occurrence. A skipped time means the gap's end.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -36,7 +35,6 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
-  /// The minute of the day.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -46,9 +44,9 @@ struct Scrubber: Hashable, Sendable {
 extension Scrubber {
   struct Bar: Hashable, Sendable {
     let rect: Rect
-    /// The row for the chosen time, above the bar; `nil` if a low window leaves it out.
+    /// The row above the bar; `nil` in a low window.
     var time: Rect?
-    /// The row for the numbers of the hours, below the bar; `nil` if a low window leaves it out.
+    /// The row below the bar; `nil` in a low window.
     var hours: Rect?
     /// A press up to this many pixels outside the bar is a press on the bar.
     private let margin: Double
@@ -75,7 +73,7 @@ extension Scrubber {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
-    /// A gradient between hourly means; the colours of single minutes would be stripes.
+    /// A gradient between hourly means. The colours of single minutes would be stripes.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
       let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
       return (0..<segments).map { index in
@@ -101,7 +99,6 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The edge makes the bar visible where an hour is dark.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -126,7 +123,6 @@ extension Scrubber.Bar {
     .text(Text(string: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The dark edge shows on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -169,6 +165,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// Hours and "now" have a contrast over 9:1 on the gallery's background.
+  /// The opacity of hours and "now": the contrast is over 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

@@ -1,8 +1,8 @@
-/// The help as cells of title, pointer's action and keys.
+/// The help, as cells of title, pointer's action and keys.
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
-    /// The action of a pointer or finger; empty if none.
+    /// The action of a pointer or finger; empty if there is none.
     let hand: String
     let isHeld: Bool
     let keys: [Key]
@@ -21,7 +21,7 @@ struct HelpCard {
 
   /// Shares of the window's shorter side.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// Lengths in title heights.
+  /// Lengths are in title heights.
   private struct Measures {
     /// The digit height below the title.
     let line: Double
@@ -30,7 +30,6 @@ struct HelpCard {
     /// The distance from the line above to the keys.
     let keys: Double
     let height: Double
-    /// The gap between two cells.
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
@@ -38,9 +37,9 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// A key's lengths, in digit heights. `side` and `faint` are the lower edge's depth and opacity.
+  /// A key's lengths, in digit heights. `side` and `faint`: the depth and the opacity of its lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// The least heights of a title and, unless the window is tiny, of the last line, in pixels.
+  /// The least heights, in pixels, of a title and of the last line. In a tiny window, the last line may be smaller.
   private static let (least, leastEnd) = (5.0, 8.0)
   /// The least title height with `Measures.roomy`, in pixels.
   private static let leastRoomy = 15.0
@@ -100,7 +99,7 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// Widths in digit heights.
+  /// Widths are in digit heights.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }

@@ -7,7 +7,6 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// An Escape that closes the help is not the first of two that quit.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery opened by a command covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }

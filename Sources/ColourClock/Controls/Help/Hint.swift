@@ -1,9 +1,8 @@
-/// Tells how to reach the controls: once for each user, until input or for ten seconds, never in a kiosk.
+/// A hint on how to reach the controls, shown once for each user, never in a kiosk.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var wasShown = false
 
-  /// The time to read the hint twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }

@@ -1,4 +1,3 @@
-/// Advice on the actions that are possible now.
 extension Scene {
   typealias Advice = HelpCard.Advice
 
@@ -11,7 +10,7 @@ extension Scene {
 
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }
 
-  /// True if the bar has Help, which stands beside the commands for timers. A bar with only Quit has no Help.
+  /// True if the bar has commands for timers. A bar with only Quit has no Help.
   private var hasUsualBar: Bool { isInBar(.help) }
 
   private var countdownAdvice: [Advice] {
@@ -128,10 +127,7 @@ extension Scene {
     return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
   }
 
-  /// In a kiosk, a held Space is named if the button is always offered. Elsewhere there are three cases:
-  /// - If the button quits, only a held q is named.
-  /// - If the button does something else, a held Space is named for it, and a held q for Quit.
-  /// - Without a button, only q is named, and a viewer need not hold it.
+  /// Quit needs no hold if there is no button.
   private var holdAdvice: [Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)

@@ -1,12 +1,10 @@
-/// A control that appears at input and disappears later.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
   private let fade: Duration
-  /// `linger` counts from this uptime. A future uptime means a longer stay.
+  /// The uptime from which `linger` counts; in the future for a longer stay.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
-  /// `auto` shows the control after input.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case always, auto, never
   }
@@ -38,7 +36,6 @@ package struct AutoHide: Hashable, Sendable {
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the control until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -48,12 +45,11 @@ package struct AutoHide: Hashable, Sendable {
 
   private static let endless = Duration.seconds(1 << 50)
 
-  /// Never shortens a longer stay.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Also shortens a stay: after an action the control is not needed.
+  /// Unlike `prolong`, this can also shorten a stay.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
@@ -73,7 +69,7 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// A touch shows the control and presses at once, so a press counts only after `glance`.
+  /// A press counts only after `glance`, because a touch shows the control and presses at the same time.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)

@@ -1,37 +1,36 @@
 extension Hold {
   package struct Rules: Hashable, Sendable {
-    /// Time from empty to full.
+    /// The time in which an empty button fills.
     package var time: Duration
-    /// A hold acts at this fill, 0.05…1, unless `fires` is `full`.
+    /// The fill at which a hold acts, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
-    /// How long the fill of an abandoned hold waits before it falls.
+    /// How long the fill waits after a release that came too early, before it falls.
     package let wait: Duration
-    /// Time from full to empty.
+    /// The time in which a full button empties.
     package let fall: Duration
     /// A shorter press never completes a hold.
     let leastPress = Rules.leastTime
-    /// A single press may have one shorter gap: keys bounce, touches get lost.
+    /// A single press may have one shorter gap, because keys bounce and touches get lost.
     static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins meanwhile.
     let reset = Duration.seconds(2)
-    /// The time for the second of two presses.
+    /// The time within which the second of two presses must come.
     package let window = Duration.seconds(4)
     /// A shorter press is a tap and shows the hint.
     let tap = Duration.milliseconds(300)
     let hintTime = Duration.seconds(2)
 
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// Acts at `Rules.fraction`; the rest fills by itself.
+      /// The hold acts at `Rules.fraction`. The rest fills without a press.
       case fraction
       case full
-      /// Acts on release after `Rules.fraction`, so the user can still move off.
+      /// The hold acts on a release after `Rules.fraction`. Moving off the button avoids it.
       case release
     }
 
     private static let leastTime = Duration.milliseconds(150)
 
-    /// Limits `time` to 150 ms or more, `fraction` to 0.05…1.
     package init(
       time: Duration = .seconds(2), fraction: Double = 0.8, fires: Fires = .fraction,
       wait: Duration = .milliseconds(200), fall: Duration = .milliseconds(200)
@@ -42,7 +41,7 @@ extension Hold {
     }
 
     package static let standard = Rules()
-    /// `--preset seed`: an abandoned hold is empty at once.
+    /// `--preset seed`: the fill of a hold released too early is empty at once.
     package static let seed = Rules(wait: .zero, fall: .zero)
 
     var goal: Double { fires == .full ? 1 : fraction }

@@ -1,4 +1,4 @@
-/// A mutating function returns true if the button acts.
+/// A mutating function that returns `Bool` returns true if the button acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
@@ -9,13 +9,13 @@ package struct Hold: Hashable, Sendable {
   /// `from` is the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// With `isResumed`, the press continues a hold that was released too early.
+    /// `isResumed`: the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
     /// The hold was released too early: the fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
     /// The button was pressed once; a second press acts.
     case asked(since: Duration)
-    /// The button has acted; the rest fills within `over`.
+    /// The button has acted. The fill reaches 1 after `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
@@ -47,7 +47,7 @@ package struct Hold: Hashable, Sendable {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// - Parameter isInOnePress: true if several presses must not add up.
+  /// - Parameter isInOnePress: True if several presses must not add up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
@@ -86,13 +86,12 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// A button that has just acted stays full.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
   }
 
-  /// Two presses act, for users who cannot hold. The caller drops repeated keys.
+  /// Two presses act. The caller must drop repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -105,7 +104,6 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The button stays empty: its action may have changed.
   mutating func act(at moment: Moment) {
     visibility.linger(from: moment.uptime)
     (phase, tapped) = (.idle, nil)
@@ -118,7 +116,7 @@ package struct Hold: Hashable, Sendable {
 
   mutating func forgetTap() { tapped = nil }
 
-  /// `span` does not fill the button: a release during `span` may still be unread.
+  /// `span` does not fill the button, because a release during `span` may still be unread.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -165,7 +163,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// - Parameter pixels: steps of the fill from empty to full.
+  /// - Parameter pixels: The number of steps from empty to full.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil

@@ -1,5 +1,5 @@
 package enum HoldAction: Hashable, Sendable {
-  /// Values of `--hold-action`; `none` is for practice.
+  /// The values of `--hold-action`; `none` is for practice.
   case quit, reset, refresh, none, command
   case dismiss
   /// Begins the next step of a waiting program.
@@ -18,8 +18,8 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: the key for a second press; `nil` for Enter.
-  ///   - label: replaces the action's words.
+  ///   - key: The key for a second press; `nil` for Enter.
+  ///   - label: Replaces the action's words.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
     label: String? = nil

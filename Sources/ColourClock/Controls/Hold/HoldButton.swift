@@ -3,7 +3,7 @@ package struct HoldButton: Hashable, Sendable {
   let labels: Labels
   var colours: Colours?
   var isRightToLeft = false
-  /// True for Dismiss and Next.
+  /// True for the actions Dismiss and Next.
   var hasLargeLabel = false
 
   package struct Colours: Hashable, Sendable {
@@ -15,7 +15,6 @@ package struct HoldButton: Hashable, Sendable {
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  /// Like `HoldSetup.position`, for a button in the bar's row.
   private static let inBar = 0.045
 
   struct Contents: Hashable, Sendable {
@@ -33,7 +32,7 @@ package struct HoldButton: Hashable, Sendable {
     let hint: String
     let done: String
 
-    /// - Parameter isHeldOnly: the hint must not name Enter.
+    /// - Parameter isHeldOnly: True if the hint must not name Enter.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
@@ -53,9 +52,9 @@ package struct HoldButton: Hashable, Sendable {
 
   /// A press this close to the plate counts, in pixels.
   static let slop = 12.0
-  /// The greatest height, as a share of the window's.
+  /// The greatest height, as a share of the window's height.
   private static let mostHeight = 0.22
-  /// In plate heights: the least digit height of longer prompts, the margin beside a text, the border.
+  /// Lengths in plate heights: the least digit height of longer prompts, the margin beside a text, the border.
   private static let share = (longPrompt: 0.22, margin: 0.5, edge: 0.035)
   /// The first width of a fill, as a share of `fillArea`'s height.
   private static let firstWidth = 0.35
@@ -80,7 +79,7 @@ package struct HoldButton: Hashable, Sendable {
     (plate.width / plate.height - 2 * share.margin) / ControlBar.text.height
   }
 
-  /// How much the fill widens, in pixels.
+  /// The growth of the fill from empty to full, in pixels.
   var growth: Double { fillArea.width - firstWidth }
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
@@ -91,10 +90,10 @@ package struct HoldButton: Hashable, Sendable {
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// - Parameters:
-  ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
-  ///   - steps: the fill's steps with reduced motion; `nil` for a smooth fill.
-  ///   - wall: the empty button's colour; `nil` for the opposite ink.
-  ///   - isFilled: the button begins as ink and fills with `wall`; ignored with own colours.
+  ///   - opacity: The opacity of an empty or full button. A partly filled button is opaque.
+  ///   - steps: The number of steps of the fill; `nil` for a smooth fill.
+  ///   - wall: The empty button's colour; `nil` for the opposite ink.
+  ///   - isFilled: True if the button begins as ink and fills with `wall`.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -105,10 +104,9 @@ package struct HoldButton: Hashable, Sendable {
     let level = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
     let words = labels[hold.prompt(at: moment)]
     let edge = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    // The wall's colour, adjusted if the small label needs it.
     let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
     let empty = layer(words, colours?.base ?? ground, in: fillArea)
-    // Ink covers the whole plate, so there is no seam at the edge.
+    // Ink covers the whole plate, so that no seam shows at the edge.
     let full =
       colours.map { layer(words, $0.fill, in: fillArea) } ?? layer(words, ink.colour, in: plate, label: ground)
     let (base, fill) = isFilled && colours == nil ? (full, empty) : (empty, full)
@@ -128,7 +126,6 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// The fill begins at `firstWidth`: a few pixels would show only the round tip.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = isRightToLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()

@@ -9,10 +9,9 @@ enum HoldControl: Control {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
-    // This Escape was probably meant for the card that has just closed.
     case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
-      // While something rings, Escape dismisses it (`HoldRequest.yieldsToRinging`), so a kiosk then allows this key.
+      // While something rings, Escape dismisses it, also in a kiosk (`HoldRequest.yieldsToRinging`).
       let isQuit = key != .escape || !scene.isDismissible
       return isQuit && setup.isLocked ? [] : scene.hold(key, .quit, at: moment)
     case .character(" "): return scene.keysReachButton ? scene.hold(key, setup.hold.action, at: moment) : []
@@ -29,12 +28,11 @@ enum HoldControl: Control {
     scene.endHold(ifActionChangedFrom: due.action, at: moment)
     scene.offerHold(after: due.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
-      // After a key, the next gesture may begin at once: the release is never reported if another window gets the
-      // keyboard. After a press, input is ignored until the release.
+      // Another window may have got the key's release, so the next gesture may begin at once.
       if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
       due.add(scene.completeHold(if: true, at: moment))
     }
-    // At rest, the button gets back its usual action, which a key or Quit in the bar may have replaced.
+    // At rest, the button gets its usual action back.
     let hold = scene.hold
     if !scene.requestsUsualAction, scene.gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0
     {
@@ -65,9 +63,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // `nil` fills the button with the opposite ink, so a button that is always offered stands out.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
-    // The filled button stands out: a visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,
@@ -75,7 +71,6 @@ enum HoldControl: Control {
   }
 }
 
-/// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
   /// True if the button was visible long enough for a tap to act.
@@ -104,7 +99,6 @@ struct HoldPress: Press {
       scene.wall.taps.record(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
-    // A tap is enough, so no hint to hold is needed.
     if scene.actsByTap {
       scene.wall.hold.forgetTap()
       return effects

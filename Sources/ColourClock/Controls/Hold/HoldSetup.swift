@@ -3,10 +3,10 @@ package struct HoldSetup: Hashable, Sendable {
   package var presence = Presence.auto
   package var action = HoldAction.quit
   package var label: String?
-  /// The centre's height, 0…1. Up to 0.5, it counts from the lower edge, in shares of the shorter side; over 0.5, 1
-  /// minus the value counts from the upper edge.
+  /// The height of the button's centre, 0…1. Up to 0.5, it counts from the lower edge, in shares of the shorter side.
+  /// Over 0.5, 1 minus the value counts from the upper edge.
   package var position = 0.08
-  /// `nil` for the wall's colour and ink.
+  /// `nil` means the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}
@@ -15,7 +15,7 @@ package struct HoldSetup: Hashable, Sendable {
     case always
     /// Shown after a viewer's input.
     case motion
-    /// Shown while something can be dismissed or a key is held; like `motion` unless the action is `quit`.
+    /// Shown while something can be dismissed or a key is held. Unless the action is `quit`, it is like `motion`.
     case auto
     case never
 
@@ -28,7 +28,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if the button is shown even with nothing to dismiss.
+  /// True if the button is shown even if nothing can be dismissed.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true

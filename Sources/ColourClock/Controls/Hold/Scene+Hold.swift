@@ -1,5 +1,5 @@
 extension Scene {
-  /// The key's second press confirms the first. Without a button the key acts at once, unless a hold is needed.
+  /// The second press of the same key confirms. Without a button, the key acts at once, unless a hold is needed.
   mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -17,7 +17,6 @@ extension Scene {
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
   }
 
-  /// A tap counts as the first of two presses.
   mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, !isTooSoonToQuit(at: moment), hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
@@ -48,15 +47,15 @@ extension Scene {
     }
   }
 
-  /// A hold that dismisses an alarm must not quit when the alarm ends by itself.
+  /// A hold that began as a dismissal must not quit when the alarm ends by itself.
   mutating func endHold(ifActionChangedFrom action: HoldAction, at moment: Moment) {
     guard currentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)
   }
 
-  /// While something rings, shows button and bar. If viewers may not use the countdown, only the button appears, during
-  /// the flashes.
+  /// While something rings, button and bar are shown. Without permission for countdowns, only the button is shown,
+  /// during the flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }

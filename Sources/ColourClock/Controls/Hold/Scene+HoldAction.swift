@@ -1,5 +1,5 @@
 extension Scene {
-  /// Quit is usually at the end of the bar.
+  /// For Quit, the button is usually at the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -14,7 +14,7 @@ extension Scene {
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
-  /// Names the countdown only if other countdowns or an urgent message make it unclear what rings.
+  /// Names the countdown if other countdowns or an urgent message make it unclear what rings.
   private func dismissLabel(of action: HoldAction, in plate: Rect) -> String? {
     guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil, !clock.onlyStepWaits,
       countdowns.hasSeveral || schedule.messages.isUrgent,
@@ -31,7 +31,6 @@ extension Scene {
 
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
-    // After a dismissal the button disappears at once.
     let hasActed = hold.prompt(at: moment) == .done && !setup.hold.isShownForItself
     if hold.isActive(at: moment), !hasActed { return 1 }
     if bar.focus(at: moment) == .quit { return bar.opacity(at: moment) }
@@ -58,7 +57,6 @@ extension Scene {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
 
-  /// False while a key has asked for another action.
   var requestsUsualAction: Bool { request == HoldRequest(setup.hold.action) }
 
   var currentHoldAction: HoldAction { holdAction(of: clock) }
@@ -75,13 +73,12 @@ extension Scene {
   /// Accidental presses must not add up to an action without undo.
   var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(currentHoldAction) }
 
-  /// While something rings, a tap does no harm.
   var actsByTap: Bool { isRinging && [.dismiss, .next].contains(currentHoldAction) }
 
   /// In a kiosk, a key pressed twice by chance must not quit.
   var needsHold: Bool { setup.isLocked && currentHoldAction == .quit }
 
-  /// Two presses just after a dismissal were perhaps meant for what rang. A hold quits.
+  /// Just after a dismissal, two presses must not quit, because they may have been meant for what rang.
   func isTooSoonToQuit(at moment: Moment) -> Bool {
     guard currentHoldAction == .quit, let end = wall.dismissalEnd else { return false }
     return moment.uptime < end + Scene.dismissalFarewell
@@ -93,7 +90,7 @@ extension Scene {
 extension ClockState {
   var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// A waiting program's next step. An urgent message is dismissed first, except in a kiosk.
+  /// An urgent message is dismissed before a step, except in a kiosk.
   var dismissal: HoldAction {
     onlyStepWaits && (!schedule.messages.isUrgent || setup.isLocked) ? .next : .dismiss
   }

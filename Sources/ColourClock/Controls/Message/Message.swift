@@ -2,27 +2,22 @@ package struct Message: Hashable, Sendable {
   /// A later message with this name replaces this one.
   package let id: String?
   package let priority: Priority
-  /// Cleaned like a feed's lines.
   package let lines: [String]
-  /// How long the message stays; `nil` until dismissed.
+  /// `nil` for a message that stays until it is dismissed.
   package let span: Duration?
-  /// False if the text was cut.
   let isWhole: Bool
   /// True for the clock's own messages.
   let mayBeCut: Bool
 
-  /// From low to high.
+  /// The cases are in order, from low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// A plate of the wall's colour.
     case info
-    /// A plate of ink.
     case notice
-    /// Replaces everything else, with inverted colours.
+    /// The message replaces everything else on the wall.
     case urgent
   }
 
   /// `nil` for binary text, or if nothing can be shown.
-  /// - Parameter isMarkup: removes markup such as `<b>` and `&amp;`.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
@@ -38,16 +33,16 @@ package struct Message: Hashable, Sendable {
   /// The longest name, in scalars.
   package static let longestID = 200
   private static let mostLines = 8
-  /// The limit is in characters.
+  /// The longest line, in characters.
   private static let longestLine = 1000
-  /// The limit is in scalars, more than a wall can show.
+  /// The longest text, in scalars.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// The limit is in scalars; a longer tag is text.
+  /// The longest tag, in scalars.
   private static let longestTag = 400
   private static let longestEntity = 9
 
-  /// Searches scalars: a combining accent would join the `<` or `&` before it. Keeps `a < b` and `AT&T`.
+  /// The search compares scalars, because a combining accent would join the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -70,12 +65,11 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
-  /// Like `tag`, for an entity.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
-    // `UInt32` also accepts a sign.
+    // `UInt32` would also accept a sign.
     let isNumber = name.first == "#" && digits.first?.isHexDigit == true
     let number = isNumber ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
     guard let shown = entities[name] ?? number.flatMap(Unicode.Scalar.init).map({ String(Character($0)) })

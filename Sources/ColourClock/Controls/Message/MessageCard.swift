@@ -1,4 +1,3 @@
-/// A tap removes the message. A drag acts on the wall below.
 struct MessagePress: Press {
   let number: Int
   let start: Point
@@ -51,7 +50,7 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// `nil` outside the cards, and for an urgent message, which the hold button dismisses.
+  /// `nil` outside the cards, and for an urgent message.
   func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil

@@ -1,5 +1,4 @@
-/// Shown and waiting messages. Each priority shows one message, for at least three seconds before a new one. An urgent
-/// message hides the others and stops their time.
+/// Each priority shows one message at a time. An urgent message hides the others and stops their time.
 struct Messages: Hashable, Sendable {
   private var queues = Dictionary(uniqueKeysWithValues: Message.Priority.allCases.map { ($0, MessageQueue()) })
   private var count = 0
@@ -12,10 +11,8 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// The most urgent message comes first.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// `left` is the time left; `nil` for a message that stays.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -28,8 +25,7 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: self[.urgent].lines) : Shown(info: self[.info].lines, notice: self[.notice].lines)
   }
 
-  /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority; returns false
-  /// if no priority is lower.
+  /// If there is no room, removes the oldest message of the lowest priority. Returns false if no priority is lower.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -45,7 +41,7 @@ struct Messages: Hashable, Sendable {
     Message.Priority.allCases.prefix { $0 != wanted }.contains { self[$0].removeOldest() }
   }
 
-  /// - Parameter id: `nil` for the most urgent message.
+  /// - Parameter id: `nil` means the most urgent message.
   mutating func dismiss(_ id: String?) -> Bool {
     Message.Priority.allCases.reversed().contains { self[$0].remove(id) }
   }
@@ -59,7 +55,6 @@ struct Messages: Hashable, Sendable {
     shouldBeSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// Removes a message for `putBack`.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -67,7 +62,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Does nothing without room, or if a later message has the same name.
+  /// Does nothing if there is no room, or if a later message has the same name.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }
@@ -127,13 +122,12 @@ extension Messages {
     }
   }
 
-  /// The first message is shown unless an urgent message hides it.
   fileprivate struct MessageQueue: Hashable {
     var queue: [Entry] = []
-    /// The uptime of appearance; `nil` while hidden.
+    /// The uptime at which the first message appeared; `nil` while it is hidden.
     private var since: Duration?
 
-    /// The time that a message is shown before the next message. If the next one is new, `beforeNew` counts.
+    /// The time until the next message replaces the first: `beforeNew` if the next one is new.
     private static let turn = (usual: Duration.seconds(10), beforeNew: Duration.seconds(3))
 
     var isSeen: Bool { since != nil }
@@ -149,10 +143,9 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The uptime at which the first message ends or gives way.
+    /// The uptime of the next change.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
-      // A new message is shown when it comes, but not before `turn.beforeNew`.
       let turn = queue.dropFirst().first.map { next in
         next.isNew ? max(MessageQueue.turn.beforeNew, next.arrival - since) : MessageQueue.turn.usual
       }
@@ -160,7 +153,7 @@ extension Messages {
       return since + span
     }
 
-    /// New messages wait in the order of their arrival, before messages that were already shown.
+    /// New messages wait before messages that were already shown.
     mutating func add(_ entry: Entry) {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
@@ -170,12 +163,12 @@ extension Messages {
         var first = queue.removeFirst()
         if let left = first.left, let since { first.left = left - (due - since) }
         if first.left != .zero { queue.append(first) }
-        // The next message begins now, not at `due`: after a suspend, it still has its whole time.
+        // After a suspend, the next message still has its whole time.
         since = queue.isEmpty ? nil : uptime
       }
     }
 
-    /// Hiding stops the message's time. Returns the first message if it is new.
+    /// Returns the first message if it is new.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil
@@ -184,7 +177,6 @@ extension Messages {
       return queue[0].message
     }
 
-    /// A message with other lines counts as new.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       let isNew = queue[index].message.lines != message.lines

@@ -1,14 +1,13 @@
-/// A companion, such as colourclock-web, makes a code. A phone that enters the code may operate the wall.
+/// A companion program, such as colourclock-web, makes a code. A phone that enters the code may operate the wall.
 package struct Pairing: Hashable, Sendable {
   /// True while a companion is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
   package internal(set) var devices: [PairedDevice] = []
 
-  /// A code for one phone, shown until it expires, is used or is dismissed.
   package struct Card: Hashable, Sendable {
     package let code: String
-    /// The address to type; the QR code's address also has the code.
+    /// The address that the user types.
     package let address: String
     package let modules: QRModules
     /// The uptime at which the code expires.
@@ -22,7 +21,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   /// The time of pairing, in ISO 8601.
   package let since: String
 
-  /// Phones have sessions, and programs have tokens.
+  /// Each phone has a session, and each other program has a token.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
   private static let longest = 64
@@ -36,7 +35,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// A code that a companion asks to show, for `span` from then on.
+/// A companion's request to show a code for `span`.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
@@ -44,7 +43,6 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// The most characters that a person would type.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -59,14 +57,14 @@ package struct PairingOffer: Hashable, Sendable {
 
 /// A QR code (ISO/IEC 18004) without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// 21 modules for version 1, 4 more for each higher version.
+  /// The modules in a row: 21 for version 1, 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
   /// Versions 1 to 10; modules of higher versions are too small across a room.
   private static let sides = 21...57
 
-  /// - Parameter rows: from the top; `1` is dark.
+  /// - Parameter rows: the rows from the top; `1` is a dark module.
   package init(rows: [String]) throws(Refusal) {
     side = rows.count
     guard QRModules.sides.contains(side), side % 4 == 1 else {
@@ -86,8 +84,6 @@ package struct QRModules: Hashable, Sendable {
 /// A request to the companion.
 package enum PairingRequest: Hashable, Sendable {
   case begin
-  /// The companion must drop the code.
   case cancel
-  /// Revokes the device with this ID.
   case revoke(String)
 }

@@ -4,12 +4,10 @@ struct PairingCard {
   /// A module's side, in pixels.
   let module: Int
   private(set) var lines: [(part: Part, box: Rect)] = []
-  /// The box of the line that says how to close the card.
   private let closingHint: Rect
   private let modules: QRModules
   private let isRightToLeft: Bool
 
-  /// `left` is the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 
@@ -21,7 +19,6 @@ struct PairingCard {
 
     init(_ card: Pairing.Card, left seconds: Int, closingHint: String, _ words: Words) {
       title = words["Remote"]
-      // People read the code aloud in groups of three.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
@@ -44,11 +41,11 @@ struct PairingCard {
   private static let share = (edge: 0.06, closingHint: 0.02)
   /// The closing hint's least height, in pixels.
   private static let leastHint = 8.0
-  /// The QR code's greatest side, as a share of a wide room's width or an upright room's height.
+  /// The QR code's greatest side, as a share of the longer side of its room.
   private static let greatest = (width: 0.42, height: 0.5)
   /// The smallest module that phones can read, in pixels.
   private static let leastModule = 2
-  /// Lengths in heights of the six digits.
+  /// The unit is the digit height of the code.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   /// The digits' greatest height, as a share of the window's shorter side.
   private static let tallest = 0.22
@@ -104,7 +101,7 @@ struct PairingCard {
     }
   }
 
-  /// True in an upright window, where the texts are below the QR code.
+  /// True if the texts are below the QR code.
   private let isCentred: Bool
 
   private static func share(of part: Part) -> Double {
@@ -138,7 +135,6 @@ struct PairingCard {
   }
 
   private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    // The template keeps the digits in place while the time counts down.
     let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
     var text = Text(
       string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,

@@ -1,4 +1,3 @@
-/// `Scene.frame` draws `pairingItems` alone, without the rest of the wall.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -8,7 +7,6 @@ enum PairingControl: Control {
     scene.showsPairing(at: moment) ? [] : nil
   }
 
-  /// A key only closes the card. F11 and the key that leaves a kiosk keep their meaning.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
     return scene.dismissPairing()
@@ -23,7 +21,6 @@ enum PairingControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    // Remaining seconds are rounded up.
     guard let card = scene.pairing.card, card.end > moment.uptime else { return .never }
     return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
   }

@@ -1,4 +1,4 @@
-/// The running order as a card. If not all steps fit, viewers can scroll.
+/// A card that lists the program's steps.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// The expected start; empty if unknown.
@@ -27,15 +27,15 @@ struct OrderCard {
   /// Shares of the window's shorter side. `most` and `least` are a step's digit heights.
   private static let share = (edge: 0.06, closing: 0.02, most: 0.05, least: 0.036)
   private static let leastClosing = 8.0
-  /// Lengths in digit heights. `gap` is between columns.
+  /// The unit is the digit height. `gap` is between columns.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// Widens columns beyond their estimated texts, so that no text shrinks.
+  /// Columns are wider than the estimated texts by this factor, so that no text shrinks.
   private static let slack = 1.06
   /// The share of rows above the present step.
   private static let before = 0.25
   private static let faint: UInt8 = 150
 
-  /// - Parameter first: the first step shown; `nil` shows the steps around the present one.
+  /// - Parameter first: `nil` shows the steps around the present one.
   init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, isRightToLeft: Bool, in window: Rect) {
     (self.isRightToLeft, total) = (isRightToLeft, all.count)
     let short = window.shortSide
@@ -43,7 +43,7 @@ struct OrderCard {
     let closingHeight = max(Self.share.closing * short, Self.leastClosing)
     closing = Rect(x: inner.x, y: inner.maxY - closingHeight, width: inner.width, height: closingHeight)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
-    // 1.5 lines: the heading and a gap.
+    // The heading and its gap take 1.5 lines.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))

@@ -1,4 +1,3 @@
-/// The running order: a card with all steps of the program.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.runningOrder.isOpen(at: moment.uptime) else { return nil }
@@ -19,7 +18,6 @@ enum OrderControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery opened by a client covers the card.
     if scene.gallery.isOpen(at: moment) { return nil }
     if key == .up || key == .down, scene.runningOrder.isOpen(at: moment.uptime) {
       scene.moveOrder(by: key == .up ? -1 : 1, at: moment)
@@ -52,13 +50,12 @@ struct OrderPlace: Hashable, Sendable {
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// The first step shown; `nil` once the program is at another step.
+  /// `nil` once the program is at another step.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 
 private struct OrderPress: Press {
   let start: Point
-  /// The first step shown before the press.
   let first: Int
   var isDrag = false
 
@@ -88,7 +85,7 @@ extension Scene {
     guard runningOrder.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
     wall.runningOrder.open(at: moment.uptime)
     setOrderStart(max(0, card.first + rows))
-    // Stores the first step as the card has limited it.
+    // The card limits the first step; this stores the limited value.
     setOrderStart(orderCard(at: moment)?.first)
   }
 
@@ -98,8 +95,7 @@ extension Scene {
     }
   }
 
-  /// The tap area of the program's lines. If the step stands in the countdown list, the area is as wide as the step's
-  /// row and reaches down to its end.
+  /// If the list shows the step, the area includes the step's row.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)

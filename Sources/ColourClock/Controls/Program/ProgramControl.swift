@@ -82,8 +82,7 @@ extension Scene {
     showBegunProgram()
   }
 
-  /// Walls that get the command at different times show the same step. A program that runs since `written` already
-  /// goes on.
+  /// Clocks that get the command at different times show the same step.
   private mutating func begin(
     _ program: TimerProgram, asOf written: ParsedInstant, at moment: Moment
   ) throws(Refusal) {

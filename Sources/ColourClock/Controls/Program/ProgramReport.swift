@@ -6,7 +6,7 @@ extension Scene {
     /// The step's number, from 1.
     package let step: Int
     package let steps: Int
-    /// The round's number, from 1; `nil` in a block that does not repeat.
+    /// `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
@@ -14,7 +14,7 @@ extension Scene {
     package let next: StepReport?
     /// The remaining time of all steps.
     package let left: Double
-    /// HH:MM, as on the wall. `nil` before a program without planned start begins.
+    /// The end, HH:MM; `nil` before the program begins if no start is planned.
     package let end: String?
     /// The delay; negative if early. `nil` before the start, unless a planned start was missed.
     package let behind: Double?
@@ -31,9 +31,9 @@ extension Scene {
     package let length: Double
     package let isHeld: Bool
     package let state: String
-    /// The expected start, HH:MM; `nil` once the step has passed or its time is over.
+    /// The expected start, HH:MM; `nil` once the step's time is over.
     package let start: String?
-    /// The step's own phases; `nil` if the step uses the clock's.
+    /// `nil` if the step uses the clock's phases.
     package let warn: Double?
     package let danger: Double?
   }
@@ -65,7 +65,7 @@ extension Scene {
       end: end.map { $0.nearestMinute(in: moment.zone).hourAndMinute }, behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// Stays the same while a step runs undisturbed.
+  /// Two values are equal while a step runs without a change.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -76,14 +76,14 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// Steps that began and ended since `old`, then the present step; `[nil]` without a program.
+  /// Reports the steps that began and ended since `old`, then the present step; `[nil]` without a program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.program.passed($0, present) } + [present]
   }
 
-  /// A report for each step begun since `old`, then `over` if the program has ended.
+  /// Reports each step begun since `old`, then `over` if the program has ended.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []

@@ -1,15 +1,14 @@
 extension ProgramRun {
   /// A part of `Countdown.Record`. Times are in nanoseconds, wall times since 1970. Values are unchecked.
   package struct Record: Hashable, Sendable, Codable {
-    /// The program, as in a program file.
     let text: String
     let step: Int
     let overtime: Bool
-    /// The planned end's clock. `uptime` and `wall` are the end by both clocks. All are `nil` before the start.
+    /// `uptime` and `wall` are the planned end by both clocks. All three are `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
     var uptime: Int64?
     var wall: Int64?
-    /// The planned start; `nil` without a plan, and after the start.
+    /// The planned start.
     var start: Int64?
 
     /// Why `init` refuses the record, such as `step is 9 of 3`.
@@ -43,7 +42,6 @@ extension ProgramRun {
     guard let clock = record.clock else { return }
     guard let uptime = record.uptime, let wall = record.wall else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
-    // After a reboot the wall time counts.
     plannedEnd =
       switch clock {
       case .wall: .wall(instant)

@@ -13,8 +13,7 @@ extension TimerProgram {
 }
 
 extension Countdown {
-  /// The present step keeps its elapsed and added time, so its deadline moves if its length changes. The planned end
-  /// does not move.
+  /// The present step keeps its elapsed and its added time. The planned end does not move.
   /// - Returns: `nil` if the present step has no place in the new program.
   package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
     guard let run = self.program else { return nil }
@@ -36,7 +35,6 @@ extension Countdown {
     return revised
   }
 
-  /// A running step that becomes too short ends now. An ended step that becomes long enough runs again.
   private func stateAfter(_ change: Duration, at moment: Moment) -> State {
     switch state {
     case .idle: return .idle
@@ -52,7 +50,6 @@ extension Countdown {
 }
 
 extension Scene {
-  /// False if the present step has no place in the new program.
   package func takes(_ program: TimerProgram, at moment: Moment) -> Bool {
     guard let present = clock.program, present.isFromOptions else { return true }
     return present.revised(by: program, overtime: setup.hasOvertime, at: moment) != nil
@@ -60,7 +57,7 @@ extension Scene {
 
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
-  /// Call after a change of options. Starts the program if a wrong file had prevented its start.
+  /// Also starts a program that an error in its file had prevented.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
     guard let program = setup.given.program, program != old else { return [] }
     guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }

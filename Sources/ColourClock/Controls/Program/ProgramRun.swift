@@ -1,8 +1,8 @@
-/// A loaded program. It is stored in the countdown that runs its present step.
+/// A loaded program; its countdown runs the present step.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
-  /// True if the last step counts below zero. Earlier steps do so if held.
+  /// True if the last step counts below zero. Another step does so if it is held.
   private(set) var overtime: Bool
   /// The end if every step takes its planned length; `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -29,9 +29,8 @@ package struct ProgramRun: Hashable, Sendable {
   package var isRestStep: Bool { program.isRest(index) }
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   var round: (number: Int, count: Int)? { program.round(of: index) }
-  /// The length of the later steps.
+  /// The length of the steps after this one.
   var rest: Duration { program.rest(after: index) }
-  /// True if the next step begins by itself.
   var continuesByItself: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
@@ -39,7 +38,7 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isStartDue(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// `nil` if the program does not begin by itself.
+  /// `nil` if a viewer must begin the program, or no start is planned.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
@@ -55,7 +54,6 @@ extension Countdown {
     with(.program(program, overtime: overtime, at: moment)) { if program.start == nil { $0.start(at: moment) } }
   }
 
-  /// True if the next step waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var hasUnfinishedProgram: Bool { program != nil && !hasEndedProgram }
@@ -107,7 +105,7 @@ extension Countdown {
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
-  /// Acts as if started at `start`. Steps that have ended since then do not ring.
+  /// Steps that have ended since `start` do not ring.
   mutating func begin(asOf start: Instant, at moment: Moment) {
     guard let run = program else { return }
     program?.plannedEnd = .wall(start + run.program.length)
@@ -156,7 +154,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The planned end if `keepsPlan`, else the expected end. `nil` before a program without planned start begins.
+  /// The planned end if `keepsPlan`, else the expected end. `nil` before the program begins if no start is planned.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

@@ -26,7 +26,7 @@ extension Scene {
     }
   }
 
-  /// The countdown with the program, which need not be the shown one. `nil` without a program or a shown countdown.
+  /// The countdown with the program, even if another countdown is shown. `nil` without a shown countdown.
   var shownProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -36,8 +36,7 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// Such as `Round 1/4 · Next: Rest 5:00`.
-  /// - Parameter addsTitle: puts the step's title first. It is true if neither ring nor list shows the title.
+  /// An example is `Round 1/4 · Next: Rest 5:00`.
   func nextText(_ words: Words, addsTitle: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
@@ -52,7 +51,7 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// The layout keeps room for a label of this many characters. A longer label is drawn smaller.
+  /// A longer label is drawn smaller.
   private static let longestLabel = 40
 
   func templates(keepsPlan: Bool, _ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
@@ -81,22 +80,22 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// Such as `ends 11:40 · 2 min behind`.
-  /// - Parameter hasPlan: true to add the planned end if the program is late or early.
+  /// An example is `ends 11:40, planned 11:38 · 2:00 behind`.
+  /// - Parameter hasPlan: whether a late or early program's text includes the planned end.
   fileprivate func programEndText(
     keepsPlan: Bool, hasPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment
   ) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
       let rest = end - moment.instant
-      // The text counts hours: from a day on, a time of day is ambiguous.
+      // From a day on, a time of day is ambiguous.
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       let text = end.nearestMinute(in: moment.zone).label(labels)
       guard program?.hasBegun == true else {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // Without a delay, the text has only one end: the two ends may round to different minutes.
+      // Without a delay, the two ends may still round to different minutes.
       let hasOneEnd = !hasPlan || lateText(words, at: moment) == nil
       let plan = hasOneEnd ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -134,7 +133,7 @@ extension Countdown {
 }
 
 extension Instant {
-  /// Rounds, so that small corrections of the system's clock do not change the shown minute of an end at a full minute.
+  /// Rounding keeps the shown minute when the system's clock is corrected by a little.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight

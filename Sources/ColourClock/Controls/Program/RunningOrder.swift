@@ -1,10 +1,10 @@
 struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
-    /// The length with added time.
+    /// The length, with added time.
     let length: Duration
     let state: State
-    /// The expected start; `nil` once the step has passed or its time is over.
+    /// The expected start; `nil` once the step's time is over.
     let start: Instant?
   }
 

@@ -1,4 +1,4 @@
-/// The text form, colourclock-program(5): `Work 25m, Rest 5m, x4`, or one item a line.
+/// The grammar is described in colourclock-program(5).
 extension TimerProgram {
   package struct Complaint: Hashable, Sendable {
     /// The line's number, or the item's in a single line; from 1.
@@ -155,8 +155,8 @@ extension TimerProgram {
     return words.dropFirst(2).first == "hold," ? "\(time) hold" : time
   }
 
-  /// A likely mistake in an unquoted title.
-  /// - Parameter length: as written. `at 25m` is a step, but `at 24:00` means a time.
+  /// Finds a likely mistake in an unquoted title.
+  /// - Parameter length: the length as written. `at 25m` is a step, but `at 24:00` is a time.
   static func hint(for title: ArraySlice<String>, before length: String = "") -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     let namesTime = ["at", "until"].contains(last.lowercased())
@@ -166,7 +166,6 @@ extension TimerProgram {
     return title.count > 1 && ["hold", "between"].contains(last) ? .markInTitle : nil
   }
 
-  /// Words after a step's length.
   private struct Marks {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)

@@ -22,7 +22,6 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, rest[..<end].trimmed(of: isBlank)))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // A leading `at 22:30` is not counted.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]

@@ -15,13 +15,11 @@ extension TimerProgram {
     word.unicodeScalars.first.map(repeatMarks.contains) == true ? String(word.unicodeScalars.dropFirst()) : nil
   }
 
-  /// - Throws: if the words look like a wrong or misplaced repeat.
   static func checkNoRepeat(_ words: [String]) throws(Refusal) {
     if looksLikeRepeat(words) {
       throw Refusal(
         "put a repeat after its steps, as Work 40s, Rest 20s, x8; put a title that looks like a repeat in quotes")
     }
-    // No length begins with a repeat mark.
     guard words.count == 1, let text = afterMark(words[0]),
       text.unicodeScalars.drop(while: { "+-.".unicodeScalars.contains($0) }).first?.isDigit == true
     else { return }
@@ -34,7 +32,6 @@ extension TimerProgram {
     let marks = repeatMarks.map { String($0) }
     if marks.contains(where: { first.hasSuffix($0) }), isNumber(first.dropLast()) { return true }
     if isNumber(first), marks.contains(words[1]) { return true }
-    // No step ends with `x4` or `)`.
     if count([last]) != nil || last.hasSuffix(")") { return true }
     return first.hasPrefix("(") && !words.contains { $0.contains(")") }
   }

@@ -18,7 +18,6 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// Such as `Rest 5m hold`.
   package var text: String {
     let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
     let words = [quotedTitle, length.inUnits] + marks
@@ -43,7 +42,6 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// Such as `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

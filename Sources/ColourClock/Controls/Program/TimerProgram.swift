@@ -2,7 +2,7 @@
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]
-  /// All steps, repeats included; 1 to `most`.
+  /// All steps, repeats included.
   package let steps: [Step]
   /// For each step, the length of the steps after it.
   private let rests: [Duration]
@@ -14,12 +14,12 @@ package struct TimerProgram: Hashable, Sendable {
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
-    /// If empty, the set-up's title is shown.
+    /// If the title is empty, the set-up's title is shown.
     package let title: String
     package let length: Duration
     /// True if the program waits for a tap at the step's end.
     package let isHeld: Bool
-    /// The time before the end when the phase `soon` begins; `nil` for the set-up's time.
+    /// The remaining time at which the phase `soon` begins; `nil` for the set-up's value.
     package let warn: Duration?
     /// The same for the phase `last`.
     package let danger: Duration?
@@ -27,7 +27,7 @@ package struct TimerProgram: Hashable, Sendable {
     /// True if the step runs only between the rounds of its block.
     package let isBetween: Bool
 
-    /// `nil` for a length outside `TimeSpan.range`, or phases outside the step or in the wrong order.
+    /// `nil` for a length outside `TimeSpan.range`, or for wrong phases.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -41,7 +41,7 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// Such as `Talk 20:00`, but `Talk 2, 20:00`: a number must not follow another.
+    /// A comma separates two numbers, as in `Talk 2, 20:00`.
     var label: String {
       if title.isEmpty { return number }
       return title.last?.isNumber == true ? "\(title), \(number)" : "\(title) \(number)"
@@ -61,7 +61,6 @@ package struct TimerProgram: Hashable, Sendable {
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
 
-    /// The steps of all rounds.
     fileprivate var all: [(step: Step, isRest: Bool)] {
       let round = steps.indices.map { (step: steps[$0], isRest: isRest($0)) }
       return (1..<count).flatMap { _ in round } + round.filter { !$0.step.isBetween }
@@ -80,14 +79,13 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// True if a viewer begins the program, perhaps late.
+    /// True if the program waits for a viewer to begin it.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, with more than `most` steps or rounds, or if steps between rounds lack a repeat or other
-  /// steps.
+  /// `nil` for no steps, more than `most` steps or rounds, or steps between rounds without a repeat or other steps.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {

@@ -2,8 +2,7 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The drop that stretches and tears when the wall is pulled down: two circles with curved flanks, as in
-/// ISRefreshControl. Lengths are in points.
+/// The drop that stretches and tears when the wall is pulled down: two circles with curved flanks, in points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, as in its author's post.
   case version10 = "post"
@@ -24,7 +23,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// The distance at which the gum tears.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// How long the torn gum shrinks; `version10` loses a point every two milliseconds.
+  /// `version10` loses a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   func stretched(by distance: Double) -> Circles {
@@ -37,7 +36,6 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The lower circle snaps into the upper, and both vanish.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
@@ -62,7 +60,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// At least 12 chords of a quarter circle keep the area right to 0.3 %.
+  /// With at least 12 chords in a quarter circle, the area is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
   /// Rows from the top; `x` is half a row's width.

@@ -33,7 +33,7 @@ extension Pull {
     return acts
   }
 
-  /// Devices do not report a scroll's end, so a pause ends the scroll. Positive `notches` move the content down.
+  /// Positive `notches` move the content down.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -55,7 +55,7 @@ extension Pull {
     return true
   }
 
-  /// The pull in pixels. Older notches count less, and one step cannot reach the threshold.
+  /// The new pull, in pixels. Older notches count less.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -117,7 +117,7 @@ extension Pull {
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // `rest` comes first, so the result does not depend on how often `advance` is called.
+      // `rest` is called first, so that the result does not depend on how often `advance` is called.
       rest(at: due)
       acts = passed(due) || acts
     }
@@ -137,7 +137,6 @@ extension Pull {
     return false
   }
 
-  /// A refresh begins after `dwell`, or a scroll ends after its pause.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }
@@ -148,7 +147,6 @@ extension Pull {
     return isFired
   }
 
-  /// The pull ends when the content is at rest, unless `isBusy`.
   private mutating func rest(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil

@@ -1,21 +1,21 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
-    /// The least pull for a refresh, in points. The drop may need a longer pull (`tear`).
+    /// The least pull for a refresh, in points.
     package var trigger: Double
     /// The offset during a refresh, in points.
     let header: Double
-    /// Points grow with the window; otherwise a point is a pixel.
+    /// False if a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
-    /// A grey drop without symbol and words.
+    /// True for a grey drop without symbol and words.
     let isPlain: Bool
     let dwell = Duration.milliseconds(500)
     /// A longer refresh counts as failed.
     package var timeOut = Duration.seconds(60)
     let markTime = Duration.milliseconds(500)
 
-    /// The end of a scroll counts as `release`.
+    /// The event that begins a refresh. The end of a scroll counts as `release`.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       case crossing
       case release
@@ -30,15 +30,15 @@ extension Pull {
     package static let seed = Rules(
       gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
-    /// A scroll ends after this pause.
+    /// A scroll ends after this pause, because devices do not report its end.
     static let pause = Duration.milliseconds(150)
     /// A notch's effect halves in this time, so slow notches make no pull.
     static let halfLife = Duration.milliseconds(300)
-    /// The greatest effect of a step, as a share of the threshold.
+    /// The greatest pull by one step, as a share of the threshold.
     static let notch = 0.3
     /// The greatest offset beyond the threshold, as a share of the threshold.
     private static let give = 0.25
-    /// How far the drop stretches at least before the tear, in points.
+    /// The least stretch of the drop at the tear, in points.
     private static let leastStretch = 10.0
   }
 }
@@ -47,7 +47,7 @@ extension Pull.Rules {
   /// Pixels per point. With `isFitted`, the shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// The pull that tears the drop, in points. The drop stretches only below the header.
+  /// The pull that tears the drop, in points.
   private var tear: Double { max(trigger, header + Self.leastStretch) }
 
   /// The drop's stretch at the threshold, in points.
@@ -61,7 +61,7 @@ extension Pull.Rules {
 
   func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// The offset follows the finger up to the threshold, then less and less. Lengths are in pixels.
+  /// Beyond the threshold, the offset grows less and less. Lengths are in pixels.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold

@@ -5,11 +5,11 @@ package struct Pull: Hashable, Sendable {
   var size: Size
   var work = Work.none
   var drag: Drag?
-  /// Moves the content, except under a finger.
+  /// The spring moves the content, except under a finger.
   var spring: Spring?
-  /// After a refresh, no pull can begin another until the content is at rest.
+  /// True after a refresh until the content is at rest.
   var cannotRefresh = false
-  /// Uptime of the last step of a scroll that began a refresh or is ignored. The scroll's next steps are ignored too.
+  /// The uptime of the last ignored step of a scroll. After a refresh, the scroll that began it is ignored.
   var ignoredScroll: Duration?
   /// A scroll that has just ended; a new scroll continues its pull.
   var lastScroll: Drag?
@@ -18,21 +18,19 @@ package struct Pull: Hashable, Sendable {
     case none
     case refreshing(since: Duration, torn: Duration)
     case ended(ok: Bool, since: Duration)
-    /// The content moves back, with the result's mark.
     case closing(ok: Bool)
   }
 
   struct Drag: Hashable {
     let source: Source
     var start = 0.0
-    /// `raw` at the press.
+    /// The value of `raw` at the press.
     var base = 0.0
     /// The pull without resistance, in pixels.
     private(set) var raw = 0.0
     private(set) var last: Duration
-    /// Uptime of crossing the threshold; `nil` below the threshold.
+    /// The uptime at which the pull crossed the threshold; `nil` below the threshold.
     private(set) var crossed: Duration?
-    /// The drag cannot begin a refresh.
     var cannotRefresh: Bool
 
     enum Source: Hashable {
@@ -46,16 +44,15 @@ package struct Pull: Hashable, Sendable {
   }
 
   static let tolerance = 0.25
-  /// How long the spinner takes to reach its size.
   static let spinnerTime = Duration.milliseconds(400)
-  /// How long each of three dots is large, with reduced motion.
+  /// The time for which each dot is large, with reduced motion.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// Downwards offset of the content, in pixels.
+  /// The content's downward offset, in pixels.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -114,14 +111,14 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// The gum's stretch in points: 0 until the gum is in view, at most `Gum.longest`.
+  /// The gum's stretch, in points.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return (share * rules.stretch).clamped(to: 0...rules.gum.longest)
   }
 
-  /// The uptime of the tear; `nil` before the tear.
+  /// The uptime of the tear; `nil` before it.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil

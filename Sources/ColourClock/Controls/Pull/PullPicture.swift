@@ -6,7 +6,6 @@ extension Pull {
     let number: Int
   }
 
-  /// Items are above the content, or with reduced motion on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -21,13 +20,13 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points: the ring's `radius` and `width`, and the radii of `mark` and `dot`.
+  /// Lengths in points: the ring's `radius` and `width`, and the radii of `mark` and `dot`.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points: from the symbol's middle to the caption's left edge, and the least digit height.
+  /// Lengths in points: from the symbol's middle to the caption, and the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// Least digit height, as a share of the bar's height.
+  /// The caption's least digit height, as a share of the bar's height.
   private static let captionShare = 0.3
-  /// Least digit height, in pixels.
+  /// The least digit height, in pixels.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
@@ -39,7 +38,7 @@ private struct PullPicture {
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// Pixels from the window's middle: symbol and caption are centred together.
+  /// The symbol's distance from the window's middle, in pixels.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
@@ -51,7 +50,6 @@ private struct PullPicture {
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// The widest prompt keeps the symbol in place while prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -92,7 +90,6 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// A torn gum has the spinner even before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -134,13 +131,12 @@ private struct PullPicture {
 
   // MARK: During and after a refresh
 
-  /// The spinner makes one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
   }
 
-  /// Grows from 0.01 to 0.85 and shrinks to 0.7, as in ISRefreshControl.
+  /// The sizes 0.01, 0.85 and 0.7 are those of ISRefreshControl.
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -194,7 +190,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// Ends and corners are round; `points` are in radii.
+  /// `points` are in radii.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

@@ -1,5 +1,5 @@
 extension Ring.Style {
-  /// The distance from the ring's square to its line, in pixels. The knob reaches further.
+  /// The distance from the ring's square to the stroke's outer edge, in pixels.
   func lineInset(of diameter: Double) -> Double {
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
     let ring = Ring(style: self, in: square, ink: .white, background: .black)
@@ -9,9 +9,8 @@ extension Ring.Style {
 
 /// Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// `last`, `reach` and `slit` are in stroke widths, the others in mark widths. `reach`: from the square's edge to the
-  /// stroke's middle. `slit`: the least gap between knob and arc's start. `inner`: from the stroke's middle to the
-  /// marks' middle, if a mark is as wide as the stroke.
+  /// `last`, `reach` and `slit` are in stroke widths, the others in mark widths. `reach` goes from the square's edge to
+  /// the stroke's middle. `slit` is the least gap between knob and arc's start.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9, slit: 0.5
   )
@@ -34,7 +33,7 @@ extension Ring {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
+  /// The circumference, in pixels; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
@@ -69,8 +68,7 @@ extension Ring {
     return free < Ring.share.slit * stroke ? 1 : length
   }
 
-  /// On a solid, opaque ring, the trail overlaps the arc by one pixel, against a seam; more would cost the X server
-  /// time.
+  /// The trail overlaps a solid, opaque arc by one pixel to hide the seam. A longer overlap would slow the X server.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -127,7 +125,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// Ticks in a full turn: seconds up to a minute; else 10 to 60 whole minutes, hours or days; else 60.
+  /// The ticks of a full turn: seconds up to a minute; else 10 to 60 whole minutes, hours or days; else 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -135,7 +133,6 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// Usually each fifth tick is thick; a turn has at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -157,7 +154,7 @@ extension Ring {
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// A mark's width in pixels, limited to leave room for labels.
+  /// A mark's width, in pixels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
   private func innerTicks(_ reading: Reading) -> [Stroke] {
@@ -192,7 +189,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// True for a stroke that must be visible: it may get a keyline.
+    /// True for a stroke that may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -218,7 +215,7 @@ extension Shape {
 }
 
 extension Arc {
-  /// Round ends grow with the width.
+  /// Round and square ends grow with the width.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

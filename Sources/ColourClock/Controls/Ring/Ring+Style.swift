@@ -2,9 +2,9 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// A share is of the window's shorter side.
+    /// Shares are of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the ring's bounding square to the stroke's middle; `nil` for the smallest that clips nothing.
+    /// The distance from the ring's square to the stroke's middle; `nil` for the least one without clipping.
     package var inset: Measure?
     /// The stroke's width. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)
@@ -15,25 +15,24 @@ extension Ring {
     /// `nil` means the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
-    /// The thin ticks of `Kind.elements`.
     var thinTick = ThinTick(width: 0.38, opacity: 1)
-    /// True if the arc grows while time passes; otherwise it shrinks.
+    /// True if the arc grows while time passes.
     package var grows = false
     /// True if a ring with too little contrast gets a keyline: an outline in the opposite ink.
     var hasKeyline = true
     package var counterclockwise = false
-    /// The disc at the tip: its radius in stroke widths.
+    /// The radius of the disc at the tip, in stroke widths.
     package var knob = 1.0
     var counting = Counting.up
-    /// The tip moves only with the number.
+    /// True if the tip moves only with the number.
     package var steps = false
-    /// True if the ring shows the phases `soon`, `last` and `over`: by ticks or dashes inside it, its width and its
-    /// colour. A program's rests then fill the disc.
+    /// True if ticks, dashes, width and colour show the phases `soon`, `last` and `over`, and a program's rests fill
+    /// the disc.
     package var marks = true
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// A bold number in the ring's colour.
+    /// True for a bold number in the ring's colour.
     var hasOwnNumber = false
     package var title = ""
 
@@ -49,7 +48,7 @@ extension Ring {
     /// A tick's share of tick and gap, as in the library that `--preset seed` imitates.
     static let tick = 1 / 1.955
 
-    /// Above a minute, numbers round up (`up`), as in the library that `--preset seed` imitates.
+    /// Above a minute, numbers always round up.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -69,7 +68,7 @@ extension Ring {
 
   package enum Place: String, Hashable, Sendable, CaseIterable {
     case around
-    /// Above the window, until the wall is pulled down.
+    /// The ring is above the window until the wall is pulled down.
     case above
   }
 
@@ -77,11 +76,10 @@ extension Ring {
     case solid
     /// Usually every fifth tick is thick.
     case elements
-    /// Ticks of one width.
     case equal
   }
 
-  /// How the number rounds. The examples are the numbers of a countdown of 60 s.
+  /// The rounding of the number. The examples are for a countdown of 60 s.
   package enum Counting: Hashable, Sendable {
     /// 60 to 1, and 0 at the end.
     case up
@@ -92,11 +90,11 @@ extension Ring {
   package enum Format: String, Hashable, Sendable, CaseIterable {
     /// The shortest form: 59, 4:59, 1:02:03.
     case automatic
-    /// Such as 299.
+    /// An example is 299.
     case seconds
-    /// Such as 4:59.
+    /// An example is 4:59.
     case minutes
-    /// Such as 0:04:59.
+    /// An example is 0:04:59.
     case hours
     case none
   }

@@ -1,4 +1,3 @@
-/// Shows time as an arc from twelve o'clock.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
@@ -21,15 +20,15 @@ package struct Ring: Hashable, Sendable {
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The dashes of the last phase.
+    /// The number of dashes in the phase `last`.
     var beats = 0
     /// The time of a dash.
     var beat = Duration.seconds(1)
-    /// Ink fills the disc (`Scene.isDiscLit`).
+    /// True if ink fills the disc.
     var isLit = false
     /// `nil` means the ring's own colour.
     var colour: Colour?
-    /// Days and hours in place of the number.
+    /// The days and hours that replace the number.
     var days: String?
   }
 
@@ -54,9 +53,8 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// A ring with less contrast needs a keyline. WCAG asks for 3:1. To viewers without red cones, coloured rings of
-  /// 5.1:1 and white ones of 3.6:1 look like 3:1 (Brettel, Viénot and Mollon, 1997). The coloured value has a reserve
-  /// of 0.1.
+  /// A ring with less contrast needs a keyline. To viewers without red cones, rings with this contrast still have the
+  /// 3:1 of WCAG (Brettel, Viénot and Mollon, 1997).
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -83,7 +81,6 @@ package struct Ring: Hashable, Sendable {
     return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
 
-  /// A light ring's trail is fainter, to differ from the arc.
   private static let lightTrail = 0.6
 }
 
@@ -102,7 +99,6 @@ extension Ring {
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// Such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -117,7 +113,7 @@ extension Ring {
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// A least length keeps the digits' size while a viewer changes the countdown.
+  /// The template's least length keeps the digits' size while a viewer changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =

@@ -14,14 +14,13 @@ struct RingDrag: Hashable, Sendable {
   private(set) var before: Countdown?
   private let slop: Double
 
-  /// In pixels from the stroke's middle: about a fingertip.
+  /// The distance from the stroke's middle, in pixels.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// Only changes of `angle` count: the ring must not jump to the finger.
   init(
     from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration,
     slop: Double = Gesture.slop
@@ -42,7 +41,7 @@ struct RingDrag: Hashable, Sendable {
       turn: countdown.fullTurn, slop: slop)
   }
 
-  /// `nil` without a change, so that the countdown runs on under a resting pointer.
+  /// `nil` without a change, so that the countdown runs on under a still pointer.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown

@@ -1,4 +1,4 @@
-/// Moves the ring when a message, the bar, or buttons below the ring come or go.
+/// An animated move of the ring after a change of the layout.
 struct RingEase: Hashable, Sendable {
   private let square: Rect
   private let start: Duration

@@ -1,5 +1,5 @@
 extension Scene {
-  /// Only place and sizes are valid. `nil` for an alarm, and for a ring above the window.
+  /// The ring's colours have no meaning. `nil` for an alarm, and for a ring above the window.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
@@ -22,7 +22,7 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // The list also shows `0:45`, not `45`.
+    // As in the list, the ring shows `0:45` and not `45`.
     let seconds = wall.lastEvent.map { abs(countdown.number(at: $0)) } ?? 0
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600), seconds < 3600 {
       style.format = .minutes
@@ -30,10 +30,10 @@ extension Scene {
     return style
   }
 
-  /// In pixels; `most` is the greatest height.
+  /// Lengths are in pixels; `most` is the greatest height.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a paused or idle countdown: below the texts, or elsewhere in the ring if clearly larger there.
+  /// The symbol of a paused or idle countdown, below the texts or where it is clearly larger.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
       let number = layout.slotsInRing.first(where: { $0.part == .number })
@@ -74,14 +74,13 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // The ring is just above the window, in content coordinates.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// On the wall, labels show the ring's number and title.
+  /// Labels show the number and title of a ring on the wall.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
@@ -109,7 +108,7 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// A program's rest also fills the disc, to be seen from afar; a flash then empties the disc.
+  /// A program's rest also fills the disc, and a flash then empties it.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     // A flash at the end of a rest would look like the rest.
@@ -134,7 +133,7 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// A whole pixel keeps a frame composed in advance right after a late wake-up.
+  /// The tip is at a whole pixel, so that a frame composed in advance is right even after a late wake-up.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

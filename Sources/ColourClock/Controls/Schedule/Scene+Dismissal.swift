@@ -1,13 +1,13 @@
 extension Scene {
   package static let usualSnooze = Duration.seconds(300)
 
-  /// A waiting program begins its next step.
+  /// If a program waits, its next step begins.
   mutating func dismissRinging(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// An ended countdown runs again for `span`. `nil` if nothing rings.
+  /// `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
     return undoably(at: moment) { scene in
@@ -22,7 +22,7 @@ extension Scene {
     }
   }
 
-  /// The name by length or end, which the snooze would change; else `nil`.
+  /// The list's name of an untitled countdown, if the snooze would change it; else `nil`.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
       countdown.end != nil || span > countdown.length
@@ -30,15 +30,13 @@ extension Scene {
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
-  /// A message comes before the next step of a waiting program.
+  /// A message is dismissed before a waiting program goes on.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging, !clock.onlyStepWaits || schedule.messages.isEmpty { return dismissRinging(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
 
-  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil` means the
-  ///   most urgent.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     guard let name else {
       guard isRinging || !schedule.messages.isEmpty else { throw Refusal("there is nothing to dismiss") }

@@ -2,10 +2,10 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// `nil` until `advance` has computed the day, and after a new agenda.
+  /// `nil` until `advance` computes the day, and after a new agenda.
   private(set) var day: AgendaDay?
   private(set) var isDayOver = true
-  /// The seconds since 1970 in which present and next entry stay the same.
+  /// The seconds since 1970 in which the present and the next agenda entry stay the same.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var staysAsComposed: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
@@ -19,7 +19,7 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// When the present or the next entry last changed today, in seconds since 1970.
+  /// The second since 1970 at which the present or the next entry last changed today.
   var lastEntryChange: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
   /// - Parameter flashes: the shown countdown's flashes, whose rhythm a new alarm keeps.
@@ -40,6 +40,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// `due` excludes the agenda, which changes only at ticks.
+  /// The agenda is excluded, because it changes only at ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

@@ -1,4 +1,3 @@
-/// `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
@@ -23,7 +22,6 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // The ring shows the headline and the time of day.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
       // The alarm stays visible beside a notice.

@@ -1,18 +1,15 @@
-/// The last titles, programs and intervals, for viewers without a keyboard.
+/// Recent inputs, offered to viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
   /// Titles typed by viewers, latest first.
   package private(set) var titles: [String] = []
   /// Programs shown or started, latest first.
   package private(set) var programs: [TimerProgram] = []
-  /// Intervals set by a viewer, or taken from a program in that form.
   package private(set) var intervals: Intervals?
 
-  /// The most titles, and the most programs.
   private static let most = 6
 
   package init() {}
 
-  /// Invalid programs and intervals are left out.
   package init(titles: [String], programs: [String], intervals: Intervals.Record? = nil) {
     for title in titles.prefix(Recents.most).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most).reversed() {

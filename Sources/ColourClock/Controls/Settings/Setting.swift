@@ -2,11 +2,11 @@ enum Setting: Hashable, Sendable {
   case title
   /// Remaining times at which a countdown turns amber and red.
   case warning
-  /// Opens the pad (`PadControl`) for a countdown's length.
+  /// Opens the pad for a countdown's length.
   case time
   case intervals
   case program
-  /// The expected or the planned end of a program.
+  /// Whether the wall shows a program's planned or expected end.
   case programEnd
   case look(LookSwitch)
   case night
@@ -35,7 +35,7 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The card's order. To add a setting, add a case to `Setting` and list the case here.
+  /// A new case of `Setting` must be listed here.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.filter { $0 != .sweep || canGlide }.map(Setting.look)
@@ -56,8 +56,7 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// Without a countdown, the next countdown's title; empty if a viewer chose the title only for a countdown that is
-  /// gone.
+  /// Without a countdown, the next one's title; empty if a viewer chose the title for a countdown that is gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.titleIsForOneCountdown ? "" : setup.ring.title)
   }

@@ -10,13 +10,13 @@ struct SettingsCard: Hashable, Sendable {
   var end: Duration? { card.end }
   private(set) var focus: Part?
   private(set) var page = 0
-  /// A list that replaces the settings; `nil` for the settings.
+  /// `nil` while the card shows the settings.
   private(set) var list: List?
   /// The title being typed. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
   private var owner = TitleOwner()
 
-  /// A countdown's ID, and the step of its program; `nil` for none.
+  /// A countdown's ID, and the step of its program.
   struct TitleOwner: Hashable, Sendable {
     var countdown: Int?
     var step: Int?
@@ -34,7 +34,7 @@ struct SettingsCard: Hashable, Sendable {
     keepOpen(at: uptime)
   }
 
-  /// To keep a typed title, call `endTyping` first.
+  /// Drops a typed title; to keep it, call `endTyping` first.
   mutating func close() { (card, focus, page, draft, list) = (Overlay(), nil, 0, nil, nil) }
 
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
@@ -43,7 +43,7 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Also turns to the new part's page. `step` is 1 or -1.
+  /// `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     focus = focus.flatMap { parts.element(after: $0, by: step) } ?? (step > 0 ? parts.first : parts.last)
@@ -58,7 +58,6 @@ struct SettingsCard: Hashable, Sendable {
 
   // MARK: Typing
 
-  /// - Parameter isSuggestion: the first letter replaces the text.
   mutating func beginTyping(_ text: String, for owner: TitleOwner, isSuggestion: Bool = false) {
     draft = TypedLine(text, isSuggestion: isSuggestion)
     self.owner = owner
@@ -80,7 +79,7 @@ struct SettingsCard: Hashable, Sendable {
 
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
-  /// The next change replaces the whole text.
+  /// True if the next change replaces the whole text.
   private(set) var isSuggestion = false
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }

@@ -1,4 +1,3 @@
-/// The card replaces the rest of the wall. A tap changes a setting to its next value.
 enum SettingsControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
@@ -61,7 +60,6 @@ struct SettingsPress: Press {
     return []
   }
 
-  /// A press away from the card closes it, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard scene.takesTap(.card(part ?? .done), at: place, moment) else { return [] }
     if let part {
@@ -86,7 +84,7 @@ extension Scene {
   }
 
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // Of several countdowns, only the chosen one gets the title.
+    // If there are several countdowns, only the chosen one gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -105,8 +103,7 @@ extension Scene {
     SettingsCard.TitleOwner(countdown: countdowns.chosenID, step: countdown?.program?.index)
   }
 
-  /// The title goes to its `owner`, even if another countdown was chosen meanwhile. If the owner's step is over, the
-  /// title only becomes a recent one.
+  /// If the owner's step is over, the title is only stored in `recents`.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     guard let (title, owner) = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
@@ -138,7 +135,7 @@ extension Scene {
 
   private mutating func leaveList() { if settings.list != nil { showList(nil) } }
 
-  /// `nil` shows the settings. A key focuses the first item, or the setting that opened the list.
+  /// `nil` shows the settings.
   private mutating func showList(_ list: SettingsCard.List?) {
     let focus: SettingsCard.Part? =
       switch settings.list {
@@ -218,7 +215,6 @@ extension Scene {
     return []
   }
 
-  /// `nil` if the focused part has gone.
   private var focusThere: SettingsCard.Part? {
     settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }

@@ -16,7 +16,6 @@ extension Scene {
     settingsPlan?.part(at: place - shift(at: moment))
   }
 
-  /// True for places at least half a row away from all parts.
   func isAwayFromSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)

@@ -1,5 +1,4 @@
 extension SettingsCard {
-  /// The countdown's title, then settings or items in columns, then More and Done.
   struct Plan: Sendable {
     struct Row: Hashable, Sendable {
       let part: Part
@@ -17,8 +16,8 @@ extension SettingsCard {
 
     /// Shares of the shorter side: the margin, the heading's digits, and row heights, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights. `row`, `column` and `head` are gaps; `name` is a name's digit height. If there is room, a column
-    /// is at least `least` wide, and an only column at least `single`.
+    /// The unit is the row height. `row`, `column` and `head` are gaps, `name` is a name's digit height, and `least`
+    /// and `single` are least column widths.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, least: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -116,7 +115,6 @@ extension SettingsCard {
 
       var pages: [[Part]] {
         let count = max(1, (parts.count + capacity - 1) / capacity)
-        // Pages have nearly the same length.
         let rows = (parts.count + count * columns - 1) / (count * columns)
         let perPage = max(1, rows * columns)
         return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }

@@ -1,7 +1,6 @@
 extension SettingsCard {
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The present countdown's title, or the next countdown's.
     let title: String
     let recents: Recents
     let programs: [TimerProgram]
@@ -49,9 +48,8 @@ extension SettingsCard {
     }
 
     func text(_ part: Part, in box: Rect) -> String {
-      // A box may be exactly as wide as its text; 0.005 allows for rounding.
+      // 0.005 allows for rounding if the text just fits.
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height + 0.005
-      // A draft shows its end, where the next letter comes.
       if part == .setting(.title), let draft { return Line.cut(draft.text + "|", to: room, keepsEnd: true) }
       return switch part {
       case .setting(.title), .setting(.program), .item: Line.cut(text(part), to: room)
@@ -77,7 +75,7 @@ extension SettingsCard {
       }
     }
 
-    /// The widest text decides the part's width. A title has only its present text.
+    /// The widest text decides the part's width.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -93,7 +91,7 @@ extension SettingsCard {
 
     private func programEnd(isKept: Bool) -> String { isKept ? words["Planned"] : words["Expected"] }
 
-    /// The greatest widths of cut texts, in digit heights. `programWidth` is only for the list of programs.
+    /// The greatest widths of cut texts, in digit heights.
     private static let (itemWidth, programWidth) = (8.0, 20.0)
 
     /// `nil` if the setting is disabled, or is not changed by a `LookChoice`.
@@ -113,7 +111,7 @@ extension SettingsCard {
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]
-        // The hidden zones, with this zone switched.
+        // The hidden zones after the change.
         let hidden = setup.given.zones.filter { ($0.name == zone.name) == shows($0) }
         return LookChoice(hiddenZones: hidden.map(\.name))
       }
@@ -155,7 +153,6 @@ extension SettingsCard {
 
     private func text(_ warning: CountdownPhases) -> String {
       guard let warn = warning.warn else { return words["Off"] }
-      // The text omits a `danger` from the options.
       let spans = [warn] + [warning.danger].compactMap(\.self).filter { $0 == Values.danger }
       return spans.map { $0.inWords(words) }.joined(separator: Scene.dot)
     }

@@ -1,11 +1,10 @@
-/// `App` plays the sounds.
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
-  /// The zeros that rang at the last check. A repeating countdown's zero must not restart the alarm's sound.
+  /// The deadlines that rang at the last check. Only a new one starts the alarm's sound.
   fileprivate var ends: Set<Countdown.Deadline> = []
   var chime = Chime()
-  /// The last sound could not be played.
+  /// True if the last sound could not be played.
   var hasFailed = false
 
   struct Playing: Hashable, Sendable {
@@ -19,16 +18,16 @@ struct Sound: Hashable, Sendable {
     case urgent
   }
 
-  /// The longest sound of an alarm.
+  /// The longest time that an alarm sounds.
   static let longest = Duration.seconds(60)
 }
 
 package enum SoundCue: Hashable, Sendable {
-  /// The sound becomes louder, until `Effect.silence`.
+  /// The sound becomes louder; `Effect.silence` ends it.
   case alarm
-  /// Played once, at a zero without ringing: of a repeating countdown, or of a program that goes on.
+  /// One sound at the zero of a repeating countdown, or of a program that goes on.
   case short
-  /// Played once, for a notice.
+  /// One sound for a notice.
   case message
   case chime
 }
@@ -46,12 +45,11 @@ package struct SoundSetup: Hashable, Sendable {
 
 extension Scene {
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
-    // Most ticks end here.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Resumes a sound after a restart or a mute, for the rest of its time.
+  /// Resumes a sound after a restart or a mute.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool, at moment: Moment) -> [Effect] {

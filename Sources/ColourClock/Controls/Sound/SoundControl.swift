@@ -19,7 +19,6 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.sign(text(scene), on: backdrop) ?? []
   }
 
-  /// The box of the label for muted or missing sound.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true, isLarge: scene.isRinging)

@@ -1,4 +1,4 @@
-/// Stores its start, so late calls and suspends do no harm.
+/// The stopwatch stores its start, so late calls and suspends do no harm.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   /// The count includes laps no longer stored.
@@ -9,9 +9,8 @@ package struct Stopwatch: Hashable, Sendable {
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime of a start without stops.
+    /// The uptime at which the stopwatch would have started without stops.
     case running(since: Duration)
-    /// The elapsed time.
     case stopped(Duration)
   }
 
@@ -45,7 +44,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// For an undo: if both run, this earlier stopwatch gets the laps that `present` has taken since, in its own times.
+  /// The stopwatch after an undo. If both run, it gets the new laps of `present`, with their times adjusted.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)
@@ -68,7 +67,6 @@ package struct Stopwatch: Hashable, Sendable {
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// The number of laps with known times.
   var knownLapCount: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
 
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
@@ -116,7 +114,7 @@ extension Stopwatch {
 
   var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
 
-  /// Totals are cut to hundredths. Splits are differences of totals, so that splits add up.
+  /// Totals are cut to hundredths. Splits are differences of cut totals, so that they add up.
   private static func shown(
     _ lap: (number: Int, time: Duration, total: Duration)
   ) -> (number: Int, time: Duration, total: Duration) {
@@ -177,7 +175,7 @@ extension Stopwatch {
     return record
   }
 
-  /// After a reboot, a running stopwatch counts by wall time, at least the last lap's total.
+  /// After a reboot, a running stopwatch counts by wall time.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

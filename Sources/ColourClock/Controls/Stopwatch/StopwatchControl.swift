@@ -82,7 +82,6 @@ extension Scene {
     }
   }
 
-  /// Ignores a double press.
   mutating func takeLapByHand(at moment: Moment) -> [Effect] {
     wall.taps.acceptsPress(of: .lap, at: moment) ? takeLap(at: moment) : []
   }
@@ -139,10 +138,8 @@ extension Scene {
     else { return false }
     let point = onContent(place, at: moment)
     guard (0...Double(size.width)).contains(place.x) else { return false }
-    // The area includes the table's head.
     let head = lapPitch(at: moment) ?? slop
     guard layout.ring != nil else { return (first.y - max(head, slop)...last.maxY + slop).contains(point.y) }
-    // Beside a ring, the area goes from the names to the ends of the times.
     let names = layout.slots.filter { if case .lap = $0.part { true } else { false } }.map(\.ink.x)
     let (left, right) = (names.min() ?? first.x, rows.map(\.ink.maxX).max() ?? first.maxX)
     let height = max(ControlBar.target(resolution), last.maxY - first.y + 2 * slop)
@@ -150,7 +147,7 @@ extension Scene {
     return Rect(centre: middle, width: right - left, height: height).contains(point)
   }
 
-  /// Such as `15–18/18`; `nil` if all laps are in sight.
+  /// `nil` if all laps are visible.
   func lapRange(at moment: Moment) -> String? {
     guard mostLapShift(at: moment) > 0, let stopwatch, case let rows = lapRows(at: moment).count, rows > 0 else {
       return nil

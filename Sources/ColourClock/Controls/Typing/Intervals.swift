@@ -1,6 +1,6 @@
 /// Rounds of work and rest, set by touch.
 package struct Intervals: Hashable, Sendable {
-  /// The time before the first round, to step back from the wall; may be zero.
+  /// The time before the first round; may be zero.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
   /// The time between rounds; may be zero.
@@ -23,7 +23,7 @@ package struct Intervals: Hashable, Sendable {
   /// `span` and `leastWork` are in seconds.
   private static let most = (span: 3600, rounds: 99)
   private static let leastWork = 5
-  /// A length below `limit` changes by `step`, in seconds. A length equal to `limit` also decreases by `step`.
+  /// A length below `limit` changes by `step`, in seconds.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
@@ -106,6 +106,5 @@ package struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// Such as `8 × 0:40 / 0:20`.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

@@ -1,4 +1,4 @@
-/// A card of keys for fingers. `TypingControl` handles a keyboard's digits and letters.
+/// A keypad on the wall. `TypingControl` handles the keyboard's digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -31,10 +31,9 @@ enum PadControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
-/// Typing that comes back after ringing has interrupted it.
 struct InterruptedTyping: Hashable, Sendable {
   fileprivate let typing: Typing
-  /// After this uptime the typing does not come back.
+  /// After this uptime, the typing does not continue.
   fileprivate let end: Duration
 
   fileprivate static let span = Duration.seconds(60)
@@ -75,7 +74,7 @@ extension Scene {
     wall.typing.close()
   }
 
-  /// Call after every change.
+  /// Call this after every change.
   mutating func resumeInterruptedTyping(at moment: Moment) {
     guard let interrupted = wall.interruptedTyping, !isRinging || interrupted.end <= moment.uptime else { return }
     wall.interruptedTyping = nil
@@ -92,7 +91,7 @@ extension Scene {
 
   var lastIntervals: Intervals { clock.recents.intervals ?? Intervals() }
 
-  /// `nil` while typing is closed, perhaps during a press.
+  /// `nil` while typing is closed.
   var padPlan: PadPlan? {
     guard let size, typing.phase != .closed else { return nil }
     return PadPlan(
@@ -100,7 +99,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// A double click does not press a key that has just come here.
+  /// A double click must not press a key that has just appeared.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       takesTap(.pad(key), at: place, moment)
@@ -123,7 +122,6 @@ extension Scene {
     }
   }
 
-  /// True if Start adds a countdown.
   var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
@@ -156,7 +154,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The name of the countdown to be titled. `nil` for a program, or a countdown not under way.
+  /// `nil` for a program, or a countdown not under way.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -183,14 +181,12 @@ extension Scene {
     }
   }
 
-  /// A key that `PadControl` does not handle closes the card.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
     return key == .escape ? [] : nil
   }
 
-  /// `nil` leaves the key to `TypingControl` or the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

@@ -12,7 +12,7 @@ enum PadKey: Hashable, Sendable {
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// Texts and commands are beside the keys, or above and below in an upright window.
+/// In a wide window, texts and commands are beside the keys; otherwise, above and below them.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
@@ -28,7 +28,7 @@ struct PadPlan: Sendable {
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
-  /// - Parameter countdownName: names the countdown that the key `name` renames.
+  /// - Parameter countdownName: the name of the countdown that the key `name` renames.
   init(
     _ phase: Typing.Phase, titles: [String], countdownName: String? = nil, caption: String, _ words: Words,
     in window: Rect
@@ -96,7 +96,7 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // While nothing is typed, the key renames the wall's countdown and shows that countdown's name.
+    // While nothing is typed, the key renames the chosen countdown and shows its name.
     case .name:
       if case .entry(let entry, _) = phase, entry.isEmpty {
         return ControlBar.caption(words["Title"], named: countdownName ?? "")
@@ -173,7 +173,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// The keypad's keys keep their order, because digits have one order in all languages.
+  /// The keypad is not mirrored: digits have one order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -212,8 +212,7 @@ extension PadKey {
     if Line.width(title) <= width { return title }
     let (head, tail) = (Line.cut(title, to: width), Line.cut(title, to: width, keepsEnd: true).dropFirst())
     if head.count + tail.count > title.count {
-      // Both cuts together hold the whole title, so a split near the middle fits. The hyphen is no wider than the
-      // ellipsis of `head`.
+      // Both cuts together hold the whole title, so a split near the middle fits.
       let split = min(max(title.count / 2, title.count - tail.count), head.count - 1)
       let middle = title.index(title.startIndex, offsetBy: split)
       return title[..<middle] + "-\n" + title[middle...]

@@ -1,6 +1,6 @@
 /// A typed length, such as 7 3 0, or a typed end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
-  /// Digits and separators.
+  /// The digits and separators.
   private var text = ""
 
   enum Meaning: Hashable {
@@ -18,7 +18,7 @@ struct TypedEntry: Hashable, Sendable {
     return TypedEntry(digits: digits.compactMap(\.wholeNumberValue))
   }
 
-  /// The most digits of a length, as in 99:59:59.
+  /// The most digits of a length.
   static let mostDigits = 6
   /// 0 stands for any digit.
   private static let forms = ["0000-00-00 00:00:00", "00:00:00", "0:00:00"]
@@ -32,8 +32,7 @@ struct TypedEntry: Hashable, Sendable {
   private var isDate: Bool { text.contains("-") }
   private var groups: [Int] { text.split { !$0.isNumber }.map { Int($0) ?? 0 } }
 
-  /// A colon begins a time of day, or a length such as 45:00. A hyphen begins a date. Further separators come by
-  /// themselves.
+  /// Separators after the first are added automatically.
   /// - Returns: false if the character does not fit.
   mutating func add(_ character: Character) -> Bool {
     guard character.isASCII else { return false }
@@ -56,7 +55,6 @@ struct TypedEntry: Hashable, Sendable {
     return true
   }
 
-  /// True if `text` begins a date or a time of day.
   private func fits(_ text: String) -> Bool {
     let form = String(text.map { $0.isNumber ? "0" : $0 })
     return TypedEntry.forms.contains { $0.hasPrefix(form) }
@@ -69,7 +67,7 @@ struct TypedEntry: Hashable, Sendable {
     if text.last?.isNumber == false, text.dropLast().contains(where: { !$0.isNumber }) { text.removeLast() }
   }
 
-  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
+  /// Minutes and seconds may exceed 59: 7 9 9 is 7 min 99 s.
   func meaning() throws(Typing.Refused) -> Meaning {
     if isEnd {
       let written = text.map { $0 == " " ? "T" : $0 }
@@ -83,7 +81,7 @@ struct TypedEntry: Hashable, Sendable {
     return .length(length)
   }
 
-  /// Such as `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
+  /// Examples are `7:30`, `1:30:00`, `17:30` and `2027-01-01`.
   var shown: String {
     if hasSeparator { return text }
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -96,7 +94,7 @@ struct TypedEntry: Hashable, Sendable {
     return text.count > TypedEntry.date.count ? TypedEntry.forms[0] : TypedEntry.date
   }
 
-  /// Such as `min:s`; with the length in words if minutes or seconds exceed 59.
+  /// The units, such as `min:s`, with the length in words if minutes or seconds exceed 59.
   func units(_ words: Words) -> String {
     if isEnd { return isDate ? words["Until this date"] : words["Until this time of day"] }
     let isLong = hasSeparator ? groups.count > 2 : pairs[0] > 0 || text.count > 4

@@ -10,7 +10,6 @@ struct Typing: Hashable, Sendable {
   private(set) var hold: Hold?
   private var lapsed: Lapsed?
 
-  /// A held key of the pad.
   struct Hold: Hashable, Sendable {
     /// The uptime at which the key acts again.
     let next: Duration
@@ -39,13 +38,12 @@ struct Typing: Hashable, Sendable {
     case noTime, past, tooFar
   }
 
-  /// The longest time between keys. `noTitle`, for an empty title, is short because letters are no commands then.
+  /// The longest pause between keys. `noTitle` is for an empty title.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// The time in which Enter resumes lapsed typing. `title` counts if the countdown had begun.
+  /// The time in which Enter resumes lapsed typing. `title` is for a countdown that had begun.
   private static let late = (entry: Duration.seconds(600), title: Duration.seconds(60))
 
-  /// `nil` once the countdown has begun.
   var entry: TypedEntry? {
     switch phase {
     case .entry(let entry, _), .titleBefore(_, let entry): entry
@@ -93,7 +91,7 @@ struct Typing: Hashable, Sendable {
       entry: entry ?? TypedEntry(), end: uptime + (entry == nil && isTitle ? Typing.late.title : Typing.late.entry))
   }
 
-  /// Call for Enter while typing is closed. Returns true if typing lapsed not long ago.
+  /// Returns true if typing lapsed not long ago.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -131,7 +129,6 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Letters that are units, as in 45m, are no title.
   mutating func takeUnits(at uptime: Duration) {
     if case .titleBefore = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
   }
@@ -147,7 +144,6 @@ struct Typing: Hashable, Sendable {
     set(.entry(entry ?? TypedEntry(), reason), at: uptime)
   }
 
-  /// A title typed before the countdown began stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.titleAfter(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
@@ -164,7 +160,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Restarts the time after which typing ends.
+  /// Also restarts the time after which typing ends.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     (self.phase, lapsed) = (phase, nil)
     end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)

@@ -1,5 +1,4 @@
-/// 7 3 0 Enter starts 7:30; 17:30 Enter counts to 17:30. Letters before or after Enter are the title, except units:
-/// 45m is 45:00.
+/// The keys 7 3 0 Enter start 7:30. Letters before or after Enter are the title, except units, as in 45m.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -70,20 +69,18 @@ extension Scene {
 
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// An Escape may have been meant for the card.
+  /// Within a second, an Escape may have been meant for the closed card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
 
   private static let cardFarewell = Duration.seconds(1)
 
-  /// True if digits begin a countdown.
   func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A key that means a digit or something else, as on a keypad, is a digit if a number is typed or can begin. Capitals
-  /// count only in text.
+  /// A keypad key counts as a digit if a number is typed or can begin. Capitals count only in text.
   func meaning(of key: Key, at moment: Moment) -> Key {
     if case .character(let letter) = key, letter.isUppercase {
       let isTyped = typing.isOpen(at: moment.uptime) && !isCovered(at: moment) && typing.intervals == nil
@@ -107,7 +104,7 @@ extension Scene {
 
   private var enterAdds: Bool { countdown.map { $0.hasUnfinishedProgram || $0.isOver } ?? false }
 
-  /// The countdown, running. If the entry is refused, shows why and returns `nil`.
+  /// The typed countdown, running. If the entry is refused, shows why and returns `nil`.
   fileprivate mutating func typedCountdown(at moment: Moment) -> Countdown? {
     do {
       switch try (typing.entry ?? TypedEntry()).meaning() {
@@ -146,7 +143,6 @@ extension Scene {
     return hadTitle ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Handles keys in a title before the start.
   fileprivate mutating func pressInTitleBefore(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -161,7 +157,6 @@ extension Scene {
     return []
   }
 
-  /// Handles keys in a title after the start.
   fileprivate mutating func pressInTitleAfter(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -176,13 +171,12 @@ extension Scene {
     return []
   }
 
-  /// Call if no key closes typing. The viewer may go on typing, so stray text is expected.
+  /// Call this if something else than a key closes typing: the viewer may go on typing.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
     wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
   }
 
-  /// A countdown that has begun gets the title.
   mutating func endTyping() -> [Effect] {
     let title = typing.hasTitleBefore ? "" : typing.title?.line ?? ""
     wall.typing.close()

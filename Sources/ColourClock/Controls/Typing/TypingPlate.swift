@@ -3,17 +3,17 @@ struct TypingPlate {
   private let lines: [PlateLine]
   private let window: Rect
 
-  /// A line without a template is sized by its own text, and does not count for the plate's width.
+  /// A line without a template is sized by its own text.
   private typealias PlateLine = (text: String, template: String?, share: Double)
 
   private static let most = (width: 0.86, height: 0.62)
   /// The longest name in a caption, in digit heights.
   static let longestName = 14.0
   private static let scrim = 0.8
-  /// Lengths in heights of the first line.
+  /// The unit is the height of the first line.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
-  /// The effect of Enter on other countdowns.
+  /// What Enter does to other countdowns.
   enum Company {
     case none
     /// Enter replaces nothing that runs.
@@ -48,7 +48,6 @@ struct TypingPlate {
   private static func lines(
     _ entry: TypedEntry, _ title: TypedLine, _ caption: String, _ widestCaption: String
   ) -> [PlateLine] {
-    // A long title is drawn smaller.
     [(entry.shown, entry.template, 1), (title.text + "|", nil, share.title), (caption, widestCaption, share.caption)]
   }
 
