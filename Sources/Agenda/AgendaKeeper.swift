@@ -7,8 +7,8 @@ final class AgendaKeeper {
   private let calendars: Calendars
   private let control: String?
   private var link: ClockConnection?
-  private var usual = ClockFinder()
-  private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
+  private var clockFinder = ClockFinder()
+  private var cachedDay: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   private var sent: [DayPeriod]?
   private var shown: [JSON] = []
   private var nextCheck = 0.0
@@ -27,7 +27,7 @@ final class AgendaKeeper {
     while true {
       let change = calendars.poll()
       if change == .changed {
-        day = nil
+        cachedDay = nil
         complaints.reset()
       }
       if change == .changed || isDue { attempt() }
@@ -38,7 +38,7 @@ final class AgendaKeeper {
   private var isDue: Bool {
     let now = Now.uptime
     if link != nil { return now >= nextCheck }
-    return control != nil || usual.shouldTryToConnect(at: now)
+    return control != nil || clockFinder.shouldTryToConnect(at: now)
   }
 
   private func attempt() {
@@ -72,7 +72,7 @@ final class AgendaKeeper {
   }
 
   private func connect() throws(ProgramExit) -> ClockConnection {
-    do throws(Refusal) { return try usual.connect(to: control) } catch {
+    do throws(Refusal) { return try clockFinder.connect(to: control) } catch {
       throw ProgramExit(error.text, ExitStatus.unavailable)
     }
   }
@@ -103,7 +103,7 @@ final class AgendaKeeper {
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
-    if let day, day.date == date, day.zone == zone { return day.periods }
+    if let cachedDay, cachedDay.date == date, cachedDay.zone == zone { return cachedDay.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)
     faults.forEach { complaints.say($0) }
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
@@ -113,7 +113,7 @@ final class AgendaKeeper {
     // Complaints about tomorrow are left out: they are reported tomorrow.
     let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
     let periods = Array((today + tomorrow).prefix(Agenda.most))
-    day = (date, zone, periods)
+    cachedDay = (date, zone, periods)
     return periods
   }
 

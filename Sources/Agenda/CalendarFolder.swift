@@ -2,7 +2,7 @@ import System
 
 struct CalendarFolder {
   private(set) var files: [String] = []
-  private(set) var complaints: [String] = []
+  private(set) var complaints = Complaints()
   /// The folders already visited: symbolic links may form loops.
   private var known: Set<File.Stamp> = []
 
@@ -20,11 +20,10 @@ struct CalendarFolder {
     guard let stamp = File.Stamp(of: path), known.insert(stamp).inserted else { return }
     guard depth <= CalendarFolder.deepest, known.count <= CalendarFolder.most else {
       let reason = depth > CalendarFolder.deepest ? "it is nested too deep" : "there are too many folders"
-      if complaints.count < Source.mostComplaints { complaints.append("\(path) is left out: \(reason)") }
-      return
+      return complaints.add("\(path) is left out: \(reason)")
     }
     do { visit(try Folder.names(in: path), of: path, depth: depth) } catch {
-      complaints.append("cannot read \(path): \(error.reason)")
+      complaints.add("cannot read \(path): \(error.reason)")
     }
   }
 

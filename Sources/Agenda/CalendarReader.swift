@@ -116,7 +116,7 @@ final class CalendarReader {
           ownName = String(decoding: line.value.prefix(255), as: UTF8.self)
         }
         if path.names == ["VCALENDAR", "VTIMEZONE"], line.name == "TZID" {
-          definitions[ZoneNames.plain(String(decoding: line.value.prefix(500), as: UTF8.self))] = definition
+          definitions[ZoneNames.decodedName(String(decoding: line.value.prefix(500), as: UTF8.self))] = definition
         }
       }
       place = rest

@@ -2,18 +2,18 @@ import ColourClock
 
 /// A zone that a calendar defines (VTIMEZONE, RFC 5545, 3.6.5).
 final class DefinedZone {
-  private let parts: [Part]
+  private let observances: [Observance]
   /// A cache; `nil` for a year that exceeds the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
-  private struct Part {
+  private struct Observance {
     let start: LocalTime
     /// These offsets are in seconds east of Greenwich.
     let from: Int
     let to: Int
     let rules: RuleTexts
-    /// RDATE, and DTSTART of a part without a rule; ascending.
+    /// RDATE, and DTSTART of an observance without a rule; ascending.
     let dates: [LocalTime]
   }
 
@@ -27,19 +27,19 @@ final class DefinedZone {
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  private static let (maxParts, maxDates) = (1_000, 10_000)
+  private static let (maxObservances, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
   private static let datesPerStep = 16
 
-  /// Returns `nil` if the definition has no parts, is malformed or cut off, or exceeds a limit.
+  /// Returns `nil` if the definition has no observances, is malformed or cut off, or exceeds a limit.
   /// - Parameter lines: the lines from the definition's `BEGIN` on.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
     let isSound = steps.spend { budget in reader.read(lines, &budget) }
-    guard isSound, !reader.parts.isEmpty else { return nil }
-    parts = reader.parts
+    guard isSound, !reader.observances.isEmpty else { return nil }
+    observances = reader.observances
     guard changes(ofYear: DefinedZone.testYear) != nil else { return nil }
   }
 
@@ -49,11 +49,11 @@ final class DefinedZone {
   /// Seconds east of Greenwich.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(ofYear: GregorianDate(dayNumber: time.day).year) ?? []
-    return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
+    return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? observances[0].to
   }
 
-  /// The last change before the year, then the changes of the year and its neighbouring days; else the earliest part's
-  /// start. Returns `nil` beyond the limits.
+  /// The last change before the year, then the changes of the year and its neighbouring days; else the earliest
+  /// observance's start. Returns `nil` beyond the limits.
   private func changes(ofYear year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -77,10 +77,10 @@ final class DefinedZone {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
-  private var earliest: Part? { parts.min { $0.start < $1.start } }
+  private var earliest: Observance? { observances.min { $0.start < $1.start } }
 
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
-    guard let start = parts.map(\.start.day).min() else { return [] }
+    guard let start = observances.map(\.start.day).min() else { return [] }
     for span in [800, 4_000] {
       guard let changes = changes(in: day - span...day - 1, &budget) else { return nil }
       if let last = changes.last { return [last] }
@@ -91,14 +91,14 @@ final class DefinedZone {
 
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
-    for part in parts {
-      guard budget.spend(1 + part.dates.count / DefinedZone.datesPerStep) else { return nil }
-      var onsets = part.dates.filter { days.contains($0.day) }
-      for rule in part.rules.inclusive(from: DefinedZone.startTime(part.start, offset: part.from)) {
+    for observance in observances {
+      guard budget.spend(1 + observance.dates.count / DefinedZone.datesPerStep) else { return nil }
+      var onsets = observance.dates.filter { days.contains($0.day) }
+      for rule in observance.rules.inclusive(from: DefinedZone.startTime(observance.start, offset: observance.from)) {
         guard let starts = rule.starts(in: days, wall: .utc, budget: &budget) else { return nil }
         onsets += starts
       }
-      changes += onsets.map { Change(onset: $0, from: part.from, to: part.to) }
+      changes += onsets.map { Change(onset: $0, from: observance.from, to: observance.to) }
     }
     return changes.sorted { ($0.onset, $0.to) < ($1.onset, $1.to) }
   }
@@ -106,33 +106,33 @@ final class DefinedZone {
 
 extension DefinedZone {
   private struct Reader {
-    private(set) var parts: [Part] = []
+    private(set) var observances: [Observance] = []
     private var path = ComponentPath()
     private var start: LocalTime?
     private var (from, to): (Int?, Int?)
     private var rules: [String] = []
     private var dates: [LocalTime] = []
-    private var (isPartOpen, isBroken) = (false, false)
+    private var (isObservanceOpen, isBroken) = (false, false)
 
     mutating func read(_ lines: ContentLines, _ budget: inout StepBudget) -> Bool {
       for line in lines {
         switch path.record(line) {
-        // Without END:VTIMEZONE, the definition counts unless a part is open.
+        // Without END:VTIMEZONE, the definition counts unless an observance is open.
         case .begin where path.depth == 2 && ComponentPath.calendarChildren.contains(path.names[1]):
-          return !isBroken && !isPartOpen
+          return !isBroken && !isObservanceOpen
         case .begin where path.depth == 2:
-          isPartOpen = ["STANDARD", "DAYLIGHT"].contains(path.names[1])
+          isObservanceOpen = ["STANDARD", "DAYLIGHT"].contains(path.names[1])
           start = nil
           from = nil
           to = nil
           rules = []
           dates = []
-        case .property where path.depth == 2 && isPartOpen: read(line)
+        case .property where path.depth == 2 && isObservanceOpen: read(line)
         case .end where path.depth < 2:
-          // The definition is refused: a part without its end may hide later parts.
-          if isPartOpen, path.depth == 0 { return false }
-          if isPartOpen { finish(&budget) }
-          isPartOpen = false
+          // The definition is refused: an observance without its end may hide later observances.
+          if isObservanceOpen, path.depth == 0 { return false }
+          if isObservanceOpen { finish(&budget) }
+          isObservanceOpen = false
           if path.depth == 0 { return !isBroken }
         default: break
         }
@@ -161,7 +161,7 @@ extension DefinedZone {
 
     private mutating func finish(_ budget: inout StepBudget) {
       let first = start.map { DefinedZone.startTime($0, offset: from ?? to ?? 0) }
-      guard let start, let to, let first, parts.count < DefinedZone.maxParts,
+      guard let start, let to, let first, observances.count < DefinedZone.maxObservances,
         let known = try? RuleTexts(
           including: rules, excluding: [], from: first, calendarZone: .floating, budget: &budget),
         // Only yearly rules are supported.
@@ -171,7 +171,7 @@ extension DefinedZone {
         return
       }
       let dates = (known.isEmpty ? [start] : []) + dates
-      parts.append(Part(start: start, from: from ?? to, to: to, rules: known, dates: dates.sorted()))
+      observances.append(Observance(start: start, from: from ?? to, to: to, rules: known, dates: dates.sorted()))
     }
   }
 }

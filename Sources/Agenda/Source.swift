@@ -17,7 +17,7 @@ final class Source {
 
   typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
 
-  static let mostComplaints = 10
+  private static let mostComplaints = 10
 
   init(
     _ path: String, _ zones: SystemZones, owners: [String] = [],
@@ -82,11 +82,10 @@ final class Source {
   }
 
   private func read() throws(ProgramExit) {
-    var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var budget = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     unreadablePaths = []
     let folder = try isFolder ? readFolder() : nil
-    folder?.complaints.forEach { complaints.add($0) }
+    var (contents, complaints) = ([String: CalendarContents](), folder?.complaints ?? Complaints())
     for file in (folder?.files ?? [path]) {
       do throws(ProgramExit) {
         let found = try read(file, &budget)

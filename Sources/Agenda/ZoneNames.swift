@@ -18,7 +18,7 @@ final class ZoneNames {
   }
 
   /// Decodes a property `TZID:`, or a quoted parameter `TZID=`.
-  static func plain(_ name: String) -> String {
+  static func decodedName(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
     return String(text.drop(while: isAround).reversed().drop(while: isAround).reversed())
@@ -27,15 +27,15 @@ final class ZoneNames {
   private static let longest = 255
 
   func zone(_ name: String) throws(Complaint) -> EventZone {
-    let plain = ZoneNames.plain(name)
-    let found = known[plain] ?? find(plain)
+    let decoded = ZoneNames.decodedName(name)
+    let found = known[decoded] ?? find(decoded)
     guard let found else {
-      known[plain] = .some(nil)
+      known[decoded] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
     // The message is not cached, so it is reported once.
     if let warning = found.warning { warnings.append(warning) }
-    known[plain] = Found(zone: found.zone)
+    known[decoded] = Found(zone: found.zone)
     return found.zone
   }
 

@@ -39,7 +39,7 @@ struct Loop {
       ticks += 1
       if ticks == Loop.settlingTicks {
         FontFile.releaseConfiguration()
-        health.code = Memory.releaseStartUp()
+        health.droppablePages = Memory.releaseStartUp()
       }
     }
     windows.powerScreen(true)
@@ -70,15 +70,15 @@ struct Loop {
     case .zero: effects.runZeroCommand(for: session.scene)
     case .sound(let cue): effects.play(cue)
     case .silence: effects.silence()
-    case .keepMute(let isMuted): effects.keepMute(isMuted)
+    case .saveMute(let isMuted): effects.saveMute(isMuted)
     case .feed: effects.askFeed(for: session)
     case .refresh: effects.refresh(session)
     case .command: effects.runHoldCommand()
     case .announce(let message): effects.announce(message)
-    case .keepTimers: effects.keepTimers(of: session.scene)
-    case .keepHint: effects.keepHint()
-    case .keepCard(let name): effects.keep(card: name)
-    case .keepLook(let look): effects.keep(look, for: session)
+    case .saveTimers: effects.saveTimers(of: session.scene)
+    case .saveHint: effects.saveHint()
+    case .saveCard(let name): effects.save(card: name)
+    case .saveLook(let look): effects.save(look, for: session)
     case .pair(let request): control?.ask(request)
     }
   }
@@ -97,7 +97,7 @@ struct Loop {
       }
       if hasTicked { checkFiles(for: session) }
       // No poll reports an event that Xlib has read.
-    } while isShort && session.isAtRest && !windows.hasRead
+    } while isShort && session.playsRecording && !windows.hasRead
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
     if poll.isReady(watchdog.descriptors) { watchdog.receive(for: session) }
@@ -110,8 +110,8 @@ struct Loop {
 
   /// Returns true if the tick needs no other work than `checkFiles`.
   private func finishShortTick(_ session: Session, _ poll: Poll) -> Bool {
-    guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
-      !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
+    guard clock.usedPreparedFrame, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
+      !watchdog.isDue(at: clock.lastUptime), let background = session.recordedBackground
     else { return false }
     return health.count(background)
   }

@@ -74,7 +74,7 @@ struct Program {
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     // Runs `--on-zero` once for all ended countdowns.
     let first: [Effect] =
-      (restored.ended.isEmpty ? [] : [.zero]) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
+      (restored.ended.isEmpty ? [] : [.zero]) + (countdowns.isEmpty && stopwatch == nil ? [] : [.saveTimers])
     let effects = EffectRunner(
       arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: programMistake,
       bell: windows.ringBell)
@@ -195,7 +195,7 @@ struct Program {
 
   private func source(from start: Instant?) -> SystemClock.Source {
     guard start != nil || options.time.speed != .real else { return .system }
-    return .played(from: start ?? Instant(sinceEpoch: Now.wall), pace: options.time.speed)
+    return .simulated(from: start ?? Instant(sinceEpoch: Now.wall), pace: options.time.speed)
   }
 
   private func resolve(_ start: DateAndTime, in zone: Zone) throws(ProgramExit) -> Instant {

@@ -85,15 +85,15 @@ package enum Effect: Hashable, Sendable {
   case zero
   case sound(SoundCue)
   case silence
-  case keepMute(Bool)
+  case saveMute(Bool)
   /// Runs the user's command of the hold button.
   case command
-  case keepTimers
+  case saveTimers
   /// Runs the user's command for a message that appears.
   case announce(Message)
   /// Stores that the hint for the first use was shown.
-  case keepHint
-  case keepCard(String)
-  case keepLook(LookChoice)
+  case saveHint
+  case saveCard(String)
+  case saveLook(LookChoice)
   case pair(PairingRequest)
 }

@@ -42,11 +42,11 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    mutating func endRest(_ rest: Rest) {
+    mutating func endRecording(_ recording: FrameRecording) {
       surface.endPlaying()
       discardAhead()
       // The guard must also know the frames that were played.
-      for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
+      for (frame, uptime) in recording.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
     mutating func discardAhead() { (ahead, next) = (nil, nil) }

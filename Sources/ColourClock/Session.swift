@@ -8,12 +8,12 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private let perform: (Effect) -> Void
   private var queue: [Effect] = []
   private var isPerforming = false
-  /// Frames recorded in advance, which the surface plays by itself.
-  private var rest: Rest?
+  /// The surface plays the recording by itself.
+  private var recording: FrameRecording?
   /// Ticks since the last event that was not a tick.
   private var quietTicks = 0
   /// The greatest length of the next recording, in seconds.
-  private var restLength = Rest.firstLength
+  private var recordingLength = FrameRecording.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
 
@@ -31,21 +31,21 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package func clock(_ clock: any Clock, didReach moment: Moment) {
     let ticks = quietTicks + 1
-    endRest()
+    endRecording()
     quietTicks = ticks
     // An effect may cause an event, which resets `quietTicks`.
     broadcast(.ticked, at: moment)
-    if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
+    if quietTicks > Session.ticksBeforeRecording { beginRecording(at: moment) }
   }
 
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool {
-    guard rest?.expects(instant) == true, walls[0].surface.play() else { return false }
-    rest?.pass(at: uptime)
+    guard recording?.expects(instant) == true, walls[0].surface.play() else { return false }
+    recording?.pass(at: uptime)
     return true
   }
 
   package func surfacesDidChange(to surfaces: [any Surface]) {
-    endRest()
+    endRecording()
     let moment = clock.now
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
     for index in gone { enqueue(handle(.disappeared, on: index, at: moment)) }
@@ -60,7 +60,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package func surface(_ surface: any Surface, didReceive events: [Event]) {
     guard let index = walls.firstIndex(where: { $0.surface === surface }) else { return }
-    endRest()
+    endRecording()
     let moment = clock.now
     let before = present.clock
     for event in events { enqueue(handle(event, on: event.isKey ? keyWall(index) : index, at: moment)) }
@@ -73,7 +73,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once.
   /// - Throws: if there is no wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
-    endRest()
+    endRecording()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
     // First handle the passed time: a refused command would lose the effects of that time.
@@ -90,12 +90,12 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   package func showPresent() {
-    endRest()
+    endRecording()
     show(walls.indices, at: clock.now)
   }
 
   package func receive(_ event: Event) {
-    endRest()
+    endRecording()
     broadcast(event, at: clock.now)
   }
 
@@ -111,32 +111,32 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
   }
 
-  // MARK: Rest
+  // MARK: Recording
 
   /// Another event often follows soon, and a recording that it ends costs more than it saves.
-  private static let ticksBeforeRest = 3
+  private static let ticksBeforeRecording = 3
 
-  package var isAtRest: Bool { rest != nil }
+  package var playsRecording: Bool { recording != nil }
 
-  package var restingBackground: Colour? { rest?.background }
+  package var recordedBackground: Colour? { recording?.background }
 
-  private func beginRest(at moment: Moment) {
-    // A `Rest` records only one wall.
+  private func beginRecording(at moment: Moment) {
+    // A `FrameRecording` has the frames of only one wall.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
-    let frames = present.restingFrames(after: moment, most: restLength)
+    let frames = present.framesToRecord(after: moment, most: recordingLength)
     guard !frames.isEmpty else { return }
     let count = walls[0].surface.record(frames)
     // The surface recorded fewer frames than asked, as with a dial. Compute fewer next time.
-    if count < frames.count { restLength = max(1, count) }
-    rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
+    if count < frames.count { recordingLength = max(1, count) }
+    recording = count > 0 ? FrameRecording(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  private func endRest() {
+  private func endRecording() {
     quietTicks = 0
-    guard let rest else { return }
-    self.rest = nil
-    restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.firstLength
-    walls[0].endRest(rest)
+    guard let recording else { return }
+    self.recording = nil
+    recordingLength = recording.isOver ? min(2 * recordingLength, FrameRecording.longest) : FrameRecording.firstLength
+    walls[0].endRecording(recording)
   }
 
   // MARK: State

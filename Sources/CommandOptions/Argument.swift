@@ -50,11 +50,11 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// Later arguments override earlier ones; options with `isFirst` come first.
+  /// Later arguments override earlier ones; options with `isAppliedFirst` come first.
   package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
-    for each in arguments where each.option.isFirst { try each.set(in: &self) }
-    for each in arguments where !each.option.isFirst { try each.set(in: &self) }
+    for each in arguments where each.option.isAppliedFirst { try each.set(in: &self) }
+    for each in arguments where !each.option.isAppliedFirst { try each.set(in: &self) }
   }
 }
 

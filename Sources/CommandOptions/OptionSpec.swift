@@ -39,10 +39,10 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// Returns `null` if the value has no text.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternative options, and the name of their X resource.
-  package private(set) var subject: String
-  /// This option also overrides options of this subject from weaker sources.
-  package private(set) var replaced: String?
+  /// Alternative options share this name. It is also the name of their X resource.
+  package private(set) var settingName: String
+  /// This option also overrides options with this `settingName` from weaker sources.
+  package private(set) var alsoOverrides: String?
   /// Without the option `needed`, this one has no effect.
   package private(set) var needed: String?
   package private(set) var place = OptionPlace.anywhere
@@ -51,8 +51,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isRepeatable = false
   /// Values of a stronger source replace weaker values, and do not add to them.
   package private(set) var isOverriding = false
-  /// The option is applied first, because it sets defaults of other options.
-  private(set) var isFirst = false
+  /// The option sets defaults of other options.
+  private(set) var isAppliedFirst = false
   private(set) var showsDefault = false
   /// The option cannot change while the program runs.
   package private(set) var isFixed = false
@@ -78,7 +78,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     template = meaning
     self.form = form
     self.path = path
-    subject = name
+    settingName = name
     (self.read, self.value) = (read, value)
   }
 
@@ -143,16 +143,16 @@ package enum OptionPlace: Sendable {
 }
 
 extension OptionSpec {
-  /// Makes the option an alternative to `subject`. On a command line, two alternatives are an error if either takes a
-  /// value. Of two flags, the last counts.
-  package func instead(of subject: String) -> OptionSpec { with(self) { $0.subject = subject } }
+  /// Makes the option an alternative to those of `settingName`. On a command line, two alternatives are an error if
+  /// either takes a value. Of two flags, the last counts.
+  package func instead(of settingName: String) -> OptionSpec { with(self) { $0.settingName = settingName } }
 
   /// Like `instead(of:)`, but two flags are an error too.
-  package func exclusive(with subject: String) -> OptionSpec {
-    with(self) { ($0.subject, $0.isExclusive) = (subject, true) }
+  package func exclusive(with settingName: String) -> OptionSpec {
+    with(self) { ($0.settingName, $0.isExclusive) = (settingName, true) }
   }
 
-  package func replacing(_ subject: String) -> OptionSpec { with(self) { $0.replaced = subject } }
+  package func alsoOverriding(_ settingName: String) -> OptionSpec { with(self) { $0.alsoOverrides = settingName } }
 
   package func needing(_ name: String) -> OptionSpec { with(self) { $0.needed = name } }
 
@@ -169,7 +169,7 @@ extension OptionSpec {
     }
   }
 
-  package var first: OptionSpec { with(self) { $0.isFirst = true } }
+  package var appliedFirst: OptionSpec { with(self) { $0.isAppliedFirst = true } }
 
   var repeatable: OptionSpec { with(self) { $0.isRepeatable = true } }
 

@@ -33,22 +33,22 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// Returns the subjects whose options from weaker sources do not count.
-  package func replaced(by name: String) -> [String] {
-    option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
+  /// Returns the `settingName`s whose options from weaker sources do not count.
+  package func settingsOverridden(by name: String) -> [String] {
+    option(name).map { [$0.settingName, $0.alsoOverrides].compactMap(\.self) } ?? []
   }
 
   /// The message if two of the options exclude each other.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
-      let other = seen.updateValue(option, forKey: option.subject)
+      let other = seen.updateValue(option, forKey: option.settingName)
       guard let other, other.name != option.name else { continue }
       if other.isExclusive || option.isExclusive {
         return "'--\(other.name)' and '--\(option.name)' exclude each other"
       }
       guard other.takesValue || option.takesValue else { continue }
-      let rivals = all.filter { $0.subject == option.subject }.map { "'--\($0.name)'" }
+      let rivals = all.filter { $0.settingName == option.settingName }.map { "'--\($0.name)'" }
       return "\(rivals.dropLast().joined(separator: ", ")) and \(rivals[rivals.count - 1]) exclude each other"
     }
     return nil
@@ -57,15 +57,15 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   // MARK: X resources
 
   /// The names of all X resources, in the order of `--help`.
-  package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
+  package var settingNames: [String] { all.filter { $0.settingName == $0.name && !$0.isHidden }.map(\.name) }
 
-  package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
+  package func settingName(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.settingName } }
 
   /// Returns `no-x` for `x`, and `x` for `no-x`. For one of two alternative flags, returns the other.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
-      option.names.count == 2 ? option.names : all.filter { $0.subject == option.subject }.prefix(2).map(\.name)
+      option.names.count == 2 ? option.names : all.filter { $0.settingName == option.settingName }.prefix(2).map(\.name)
     let other = pair.contains(name) ? pair.first { $0 != name } : nil
     return other.flatMap { self.option($0)?.takesValue == false ? $0 : nil }
   }

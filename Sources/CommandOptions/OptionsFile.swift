@@ -16,7 +16,7 @@ package struct OptionsFile<Target: OptionTarget> {
 
   /// Returns `nil` if no file exists. If a named file is missing, `arguments` throws.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
-    guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
+    guard let path = isNamed ? paths.first : paths.first(where: File.exists) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 

@@ -3,7 +3,7 @@ import System
 
 /// Waits for the clock, signals and other descriptors.
 package struct CompanionLoop {
-  private let wall: WallSide?
+  private let wall: ClockLink?
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
@@ -12,7 +12,7 @@ package struct CompanionLoop {
   /// The longest wait, in seconds.
   private static let longest = 3600.0
 
-  package init(_ wall: WallSide?) {
+  package init(_ wall: ClockLink?) {
     self.wall = wall
     signals.handleShutdownSignals(within: CompanionLoop.patience)
   }
@@ -23,7 +23,7 @@ package struct CompanionLoop {
   ///   - deadline: an uptime in seconds.
   ///   - wantsWrite: also waits until `others` are writable.
   ///   - wakes: a descriptor that only ends the wait.
-  package mutating func turn(
+  package mutating func waitAndReceive(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
   ) {
     poll.removeAll()

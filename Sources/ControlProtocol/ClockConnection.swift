@@ -12,7 +12,7 @@ package final class ClockConnection {
   /// True after the connection's end, or after an invalid or too long line.
   package private(set) var isGone = false
   /// Gets each event as a line of JSON.
-  package var hear: ([UInt8]) -> Void = { _ in }
+  package var onEvent: ([UInt8]) -> Void = { _ in }
 
   package enum Answer {
     case success(JSON?)
@@ -69,7 +69,7 @@ package final class ClockConnection {
   private func handle(_ line: [UInt8]) {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
     // Only an answer has `error`.
-    guard let error = object["error"]?.string else { return hear(line) }
+    guard let error = object["error"]?.string else { return onEvent(line) }
     guard !waiting.isEmpty else { return isGone = true }
     let answered = waiting.removeFirst()
     if !waiting.isEmpty { waiting[0].time = Now.boot }

@@ -5,7 +5,7 @@ import System
 final class Bridge {
   private let options: Options
   private let topics: Topics
-  let wall: WallSide
+  let wall: ClockLink
   let broker: BrokerSide
   private let service = ServiceManager.fromEnvironment()
   private let availability: Availability
@@ -23,7 +23,7 @@ final class Bridge {
     (self.options, topics) = (options, options.topics)
     // There are too many ticks, colourclock-web handles pairing, and `sharing` reports this program's own announcement.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
-    wall = WallSide(options.control, topics: observed, pollsStatus: true)
+    wall = ClockLink(options.control, topics: observed, pollsStatus: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     let (memory, answers) = (WallMemory(topics), Answers(broker, topics))
     offers = Offers(options, broker, memory)
@@ -107,16 +107,16 @@ final class Bridge {
   }
 }
 
-extension Bridge: WallSideDelegate {
-  func wallCame() {
-    outage.wallCame()
-    sharing.wallCame()
-    group.wallCame()
+extension Bridge: ClockLinkDelegate {
+  func clockConnected() {
+    outage.clockConnected()
+    sharing.clockConnected()
+    group.clockConnected()
     checkAllowed()
     if !options.isReadOnly { subscribe() }
   }
 
-  func wallWent() { availability.wallWent() }
+  func clockDisconnected() { availability.clockDisconnected() }
 
   func wall(didSend line: [UInt8]) {
     let event = JSON(line)

@@ -49,6 +49,6 @@ enum Main {
 
   private static func wait(_ loop: inout CompanionLoop, until deadline: Double, _ broker: BrokerSide) {
     let descriptors = [broker.descriptor].compactMap(\.self)
-    loop.turn(until: deadline, descriptors, wantsWrite: broker.wantsWrite) { broker.receive(at: Now.uptime) }
+    loop.waitAndReceive(until: deadline, descriptors, wantsWrite: broker.wantsWrite) { broker.receive(at: Now.uptime) }
   }
 }

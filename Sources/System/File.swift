@@ -129,7 +129,7 @@ package enum File {
   }
 
   /// True even for a dangling symbolic link.
-  package static func isThere(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
@@ -142,8 +142,8 @@ package enum File {
   /// True for a folder, device or other object that a file must not replace.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
-    let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
-    return isThere && status.st_mode & S_IFMT != S_IFREG
+    let exists = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
+    return exists && status.st_mode & S_IFMT != S_IFREG
   }
 
   package static func absolute(_ path: String) -> String? {

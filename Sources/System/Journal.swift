@@ -10,7 +10,7 @@ package enum Journal {
   }
 
   /// True if standard error goes to the journal (systemd.exec(5)).
-  package static let isThere = Process.environment("JOURNAL_STREAM").map(isStandardError) ?? false
+  package static let isConnected = Process.environment("JOURNAL_STREAM").map(isStandardError) ?? false
 
   private static func isStandardError(_ stream: String) -> Bool {
     var status = stat()
@@ -19,7 +19,7 @@ package enum Journal {
   }
 
   package static func report(_ message: String, as priority: Priority) {
-    if isThere { Process.report(message, as: priority) }
+    if isConnected { Process.report(message, as: priority) }
   }
 
   private static let gate = Mutex(Gate())

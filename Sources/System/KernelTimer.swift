@@ -51,7 +51,7 @@ package final class KernelTimer {
   }
 
   /// True from the expiry until `acknowledge`.
-  package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
+  package var hasExpired: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
   package func acknowledge() -> Bool {
     var count: UInt64 = 0

@@ -56,7 +56,7 @@ package final class LocalSocket {
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
-  package var isThere: Bool { file != nil && File.Identity(of: path) == file }
+  package var exists: Bool { file != nil && File.Identity(of: path) == file }
 
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
@@ -78,7 +78,7 @@ package final class LocalSocket {
   deinit { Glibc.close(descriptor) }
 
   package func remove() {
-    if isThere { unlink(path) }
+    if exists { unlink(path) }
   }
 
   package static func listening(in folder: String) -> [String] {
@@ -190,6 +190,7 @@ package struct SocketAddress {
   /// Returns `nil` and sets `errno` if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
+    guard socket >= 0 else { return nil }
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
     SocketAddress.closeKeepingError(socket)
     return nil
@@ -198,6 +199,7 @@ package struct SocketAddress {
   /// Makes a socket for its owner alone. Returns `nil` and sets `errno` on failure.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
+    guard socket >= 0 else { return nil }
     // `bind` creates the file with this mode (unix(7)).
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
@@ -211,6 +213,7 @@ package struct SocketAddress {
     errno = error
   }
 
+  /// Returns -1 and sets `errno` on failure.
   private static func make(_ kind: __socket_type) -> Int32 {
     socket(AF_UNIX, Int32(kind.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }

@@ -51,7 +51,7 @@ package enum Process {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = printable(message.unicodeScalars.prefix(longestReport))
     let line =
-      if !Journal.isThere {
+      if !Journal.isConnected {
         "\(speaker.name): \(text)\n"
       } else if speaker.isCompanion {
         Journal.line(text, as: priority)

@@ -25,16 +25,16 @@ package final class ShellCommand {
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
-  package private(set) var complaints: [UInt8] = []
-  private var complained = 0
+  package private(set) var errorOutput: [UInt8] = []
+  private var errorBytesRead = 0
   private var refusal: String?
   private var child: Child?
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  private static let portion = 65_536
+  private static let readLimit = 65_536
   /// `kept` bytes of standard error are stored; more than `most` end the command.
-  private static let complaint = (kept: 4096, most: 1 << 20)
+  private static let errorLimits = (kept: 4096, most: 1 << 20)
 
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
@@ -92,7 +92,7 @@ package final class ShellCommand {
     if let refusal { return .notStarted(reason: refusal) }
     let isDry = drain()
     let isQuiet = drainErrors()
-    if output.count > limit || complained > ShellCommand.complaint.most { return .tooMuch }
+    if output.count > limit || errorBytesRead > ShellCommand.errorLimits.most { return .tooMuch }
     if hasExited, isDry, isQuiet, let child {
       switch child.reap() {
       case .exited(let status): return .finished(status: status, output: output)
@@ -125,15 +125,15 @@ package final class ShellCommand {
   }
 
   private func drainErrors() -> Bool {
-    guard let chunk = ShellCommand.read(&errorPipe, atMost: ShellCommand.portion) else { return true }
-    complained += chunk.count
-    complaints = (complaints + chunk).suffix(ShellCommand.complaint.kept)
+    guard let chunk = ShellCommand.read(&errorPipe, atMost: ShellCommand.readLimit) else { return true }
+    errorBytesRead += chunk.count
+    errorOutput = (errorOutput + chunk).suffix(ShellCommand.errorLimits.kept)
     return false
   }
 
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
-    var chunk = [UInt8](repeating: 0, count: min(portion, limit))
+    var chunk = [UInt8](repeating: 0, count: min(readLimit, limit))
     let count = Glibc.read(descriptor, &chunk, chunk.count)
     if count == 0 {
       close(descriptor)

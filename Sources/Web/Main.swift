@@ -22,7 +22,7 @@ enum Main {
     while !loop.isToEnd {
       companion.step(at: Now.uptime)
       let deadline = companion.deadline(at: Now.uptime)
-      loop.turn(until: deadline, companion.descriptors, wakes: server.descriptor) { companion.receive() }
+      loop.waitAndReceive(until: deadline, companion.descriptors, wakes: server.descriptor) { companion.receive() }
       // Run last, to send the wall's latest events.
       server.run()
     }

@@ -6,7 +6,7 @@ import System
 
 final class WebCompanion {
   let server: HTTPServer
-  let wall: WallSide
+  let wall: ClockLink
   private let queue: WallQueue
   private let events: EventFeed
   private let pairing: PairingDesk
@@ -27,7 +27,7 @@ final class WebCompanion {
     server = try HTTPServer(options.listen, tls, mostPerAddress: mostPerAddress)
     directURL = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
     phoneURL = options.proxy.map { "\($0.text)/" } ?? directURL
-    wall = WallSide(options.control, topics: WebCompanion.topics(withTicks: false), pollsStatus: false)
+    wall = ClockLink(options.control, topics: WebCompanion.topics(withTicks: false), pollsStatus: false)
     queue = WallQueue(wall)
     let accounts = try Accounts(options)
     events = EventFeed(accounts)
@@ -101,17 +101,17 @@ final class WebCompanion {
   }
 }
 
-extension WebCompanion: WallSideDelegate {
-  func wallCame() {
+extension WebCompanion: ClockLinkDelegate {
+  func clockConnected() {
     observesTicks = false
     readForms()
-    pairing.wallCame()
-    events.wallCame()
+    pairing.clockConnected()
+    events.clockConnected()
   }
 
-  func wallWent() {
+  func clockDisconnected() {
     queue.drop()
-    events.wallWent()
+    events.clockDisconnected()
   }
 
   func wall(didSend line: [UInt8]) {

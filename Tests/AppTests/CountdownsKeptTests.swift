@@ -28,7 +28,7 @@ import Testing
     _ = try scene.handle(.told(.countdown(.choose(.id(1)))), at: start)
     var first = state(folder)
     _ = first.countdowns(for: CountdownOptions(), at: start)
-    first.keep(scene.countdowns, at: start)
+    first.save(scene.countdowns, at: start)
     first.write()
     var second = state(folder)
     let (countdowns, ended) = second.countdowns(for: CountdownOptions(), at: later(start, by: .seconds(10)))
@@ -50,7 +50,7 @@ import Testing
       _ = try scene.handle(.told(.countdown(.new(.seconds(100 + Int64(index)), title: title))), at: start)
     }
     var first = state(folder.path)
-    first.keep(scene.countdowns, at: start)
+    first.save(scene.countdowns, at: start)
     first.write()
     let file = "\(folder.path)/colourclock/state.json"
     var text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
@@ -72,7 +72,7 @@ import Testing
           ? "\(file): a saved countdown is forgotten, because a value is wrong: \(joined)"
           : "\(file): \(invalid) saved countdowns are forgotten, because values are wrong: \(joined)"
       ])
-    second.keep(countdowns, at: start)
+    second.save(countdowns, at: start)
     second.write()
     var third = state(folder.path)
     #expect(third.countdowns(for: CountdownOptions(), at: start).countdowns.all.count == 3 - invalid)
@@ -94,7 +94,7 @@ import Testing
     var scene = Scene(Options().setup(.fullScreen), countdowns: first.countdowns(for: kitchen, at: start).countdowns)
     _ = scene.handle(fact: .resized(Size(width: 640, height: 360)), at: start)
     #expect(told(scene.countdowns) == ["-", "Pasta", "Rice"])
-    first.keep(scene.countdowns, at: start)
+    first.save(scene.countdowns, at: start)
     first.write()
     let soon = later(start, by: .seconds(60))
     var second = state(folder)
@@ -113,7 +113,7 @@ import Testing
     let end = later(start, by: .seconds(301))
     let effects = again.handle(fact: .ticked, at: end)
     #expect(effects.contains(.zero))
-    second.keep(again.countdowns, at: end)
+    second.save(again.countdowns, at: end)
     second.write()
     var last = state(folder)
     let (rest, none) = last.countdowns(for: kitchen, at: later(end, by: .seconds(5)))
@@ -135,7 +135,7 @@ import Testing
     let end = later(start, by: .seconds(10))
     #expect(scene.handle(fact: .ticked, at: end).contains(.zero))
     var first = state(folder.path)
-    first.keep(scene.countdowns, at: end)
+    first.save(scene.countdowns, at: end)
     first.write()
     let now = later(end, by: .seconds(seconds))
     var second = state(folder.path)
@@ -151,7 +151,7 @@ import Testing
     #expect(again.countdowns.chosenID == (ended.isEmpty ? 2 : 1))
     let dismissal = try again.handle(.told(.dismiss(nil)), at: now)
     #expect(dismissal.contains(.silence) == sounds)
-    second.keep(again.countdowns, at: now)
+    second.save(again.countdowns, at: now)
     second.write()
     var third = state(folder.path)
     let (rest, _) = third.countdowns(for: CountdownOptions(), at: now)
@@ -166,7 +166,7 @@ import Testing
     var scene = Scene(setup)
     _ = try scene.handle(.told(.countdown(.new(.seconds(10), title: "Eggs"))), at: start)
     var first = state(folder.path)
-    first.keep(scene.countdowns, at: start)
+    first.save(scene.countdowns, at: start)
     first.write()
     let now = later(start, by: .seconds(10 + seconds))
     var second = state(folder.path)
@@ -183,7 +183,7 @@ import Testing
     let plan = try options("25m")
     #expect(plan.plan == "countdown 1500")
     var first = state(folder.path)
-    first.keep(first.countdowns(for: plan, at: start).countdowns, at: start)
+    first.save(first.countdowns(for: plan, at: start).countdowns, at: start)
     first.write()
     let file = "\(folder.path)/colourclock/state.json"
     let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
@@ -216,8 +216,8 @@ import Testing
         effects += (try? scene.handle(.told(.dismiss(nil)), at: moment)) ?? []
       }
       signals += effects.count { $0 == .zero }
-      if effects.contains(.keepTimers) {
-        kept.keep(scene.countdowns, at: moment)
+      if effects.contains(.saveTimers) {
+        kept.save(scene.countdowns, at: moment)
         kept.write(waits: true)
       }
       guard step % steps == steps - 1 else { continue }
@@ -227,7 +227,7 @@ import Testing
       signals += ended.count
       scene = Scene(Options().setup(.fullScreen), countdowns: countdowns)
       // As the program does at its start.
-      kept.keep(scene.countdowns, at: moment)
+      kept.save(scene.countdowns, at: moment)
       kept.write(waits: true)
     }
     moment = later(moment, by: .seconds(3600))

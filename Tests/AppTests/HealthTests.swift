@@ -132,7 +132,7 @@ import Testing
     for starts in [Int.max, Int(UInt32.max)] {
       try File.replace(file, with: Array("{\"version\":1,\"starts\":\(starts),\"wear\":{}}".utf8))
       var meter = WearMeter(file: file) { _ in }
-      meter.keep(at: .seconds(1))
+      meter.save(at: .seconds(1))
       // A number that is too large makes the file damaged.
       #expect(meter.starts == (starts == .max ? 1 : starts + 1))
       #expect(read(file)?.starts == (starts == .max ? 1 : starts))
@@ -146,7 +146,7 @@ import Testing
     var meter = WearMeter(file: file, report: log.add)
     for second in [0, 3600, 7200] {
       meter.tick(at: .seconds(second)) { record in record("A", .white) }
-      meter.keep(at: .seconds(second), isEnd: second == 7200)
+      meter.save(at: .seconds(second), isEnd: second == 7200)
     }
     #expect(folder.names(in: "") == ["health"] && log.lines.count == 1 && meter.starts == nil)
   }
@@ -161,11 +161,11 @@ import Testing
         meter.tick(at: .seconds(second)) { record in record("A", .white) }
         if second == first + 10 {
           meter.recordFrames { record in record("A", frame) }
-          meter.keep(at: .seconds(second))
+          meter.save(at: .seconds(second))
         }
       }
       meter.recordFrames { record in record("A", frame) }
-      meter.keep(at: .seconds(first + seconds), isEnd: true)
+      meter.save(at: .seconds(first + seconds), isEnd: true)
       return meter
     }
     let first = run(100, from: 5000)
@@ -185,7 +185,7 @@ import Testing
         meters[index].1.tick(at: .seconds(second)) { record in record(name, .white) }
         guard second % 100 == 10 * (index + 1) || second == 20_000 else { continue }
         meters[index].1.recordFrames { record in record(name, frame) }
-        meters[index].1.keep(at: .seconds(second), isEnd: second == 20_000)
+        meters[index].1.save(at: .seconds(second), isEnd: second == 20_000)
       }
     }
     let record = try #require(read(file))
@@ -198,7 +198,7 @@ import Testing
     var (stamps, last): (Int, File.Stamp?) = (0, nil)
     for second in stride(from: 0, through: 7300, by: 10) {
       meter.tick(at: .seconds(second)) { record in record("A", .white) }
-      meter.keep(at: .seconds(second))
+      meter.save(at: .seconds(second))
       let stamp = File.Stamp(of: file)
       if stamp != last { stamps += 1 }
       last = stamp
@@ -212,13 +212,13 @@ import Testing
     for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { record in record("A", .white) } }
     meter.recordFrames { record in record("A", Frame(size: Size(width: 64, height: 36), background: .white, items: []))
     }
-    meter.keep(at: .seconds(5001))
+    meter.save(at: .seconds(5001))
     #expect(meter.wear[0].wear.seconds == 62 && meter.starts == nil)
   }
 
   @Test func aFileThatCannotBeWrittenIsSaidOnce() {
     var meter = WearMeter(file: "/proc/none/health", report: log.add)
-    for second in [0, 3600, 7200] { meter.keep(at: .seconds(second)) }
+    for second in [0, 3600, 7200] { meter.save(at: .seconds(second)) }
     #expect(log.lines.count == 1 && meter.starts == 1)
   }
 

@@ -87,7 +87,7 @@ import Testing
     let names = Options.table.all.flatMap(\.names)
     #expect(names.count == Set(names).count && names.count > 100)
     for option in Options.table.all {
-      for other in [option.subject, option.replaced, option.needed].compactMap(\.self) {
+      for other in [option.settingName, option.alsoOverrides, option.needed].compactMap(\.self) {
         #expect(Options.table.option(other) != nil, "\(option.name) speaks of \(other)")
       }
       #expect(option.isHidden || option.meaning.hasSuffix("."), "\(option.name)")
@@ -125,9 +125,9 @@ import Testing
     ("utc", "timezone"), ("every", "countdown"), ("feed-file", "feed"), ("kiosk", "window"), ("face", "face"),
     ("background", nil), ("visual", nil), ("mono", nil), ("hold--time", nil), ("h", nil),
   ])
-  func optionsOfWhichOneCountsAreLookedUpTogether(name: String, subject: String?) {
-    #expect(Options.table.subject(of: name) == subject)
-    if let subject { #expect(Options.table.subjects.count { $0 == subject } == 1) }
+  func optionsOfWhichOneCountsAreLookedUpTogether(name: String, settingName: String?) {
+    #expect(Options.table.settingName(of: name) == settingName)
+    if let settingName { #expect(Options.table.settingNames.count { $0 == settingName } == 1) }
   }
 
   @Test(arguments: [

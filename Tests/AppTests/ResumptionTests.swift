@@ -27,7 +27,7 @@ import Testing
     let begun = kept.countdowns(for: try options(line), at: later(second)).countdowns
     var scene = Scene(try Arguments(["--no-config"] + line).options().setup(.fullScreen), countdowns: begun)
     for command in commands { _ = try scene.handle(.told(command), at: later(second + 60)) }
-    kept.keep(scene.countdowns, at: later(second + 60))
+    kept.save(scene.countdowns, at: later(second + 60))
     kept.write(waits: true)
   }
 

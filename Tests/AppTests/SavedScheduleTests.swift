@@ -41,9 +41,9 @@ import Testing
     let file = "\(own)/state.json"
     let before = try? File.read(file, limit: 10_000)
     try hinder(hindrance, own)
-    let said = state.keepAtOnce(all)
+    let said = state.saveAtOnce(all)
     let reason = try #require(said)
-    let again = state.keepAtOnce(all)
+    let again = state.saveAtOnce(all)
     #expect(state.failure == reason && again == reason)
     guard let before else { return #expect(reason.contains("HOME")) }
     #expect(reason.contains(hindrance == "later version" ? "later version" : "colourclock") && log.lines.count == 1)

@@ -41,7 +41,7 @@ extension SavedStateTests {
   func anotherProgramThatHasLockedTheFolder(ends: Bool) throws {
     try Folder.create("\(folder.path)/colourclock")
     var state = state()
-    state.keep(SavedState.Choice(card: "hue"))
+    state.save(SavedState.Choice(card: "hue"))
     let lock = try FolderLock("\(folder.path)/colourclock")
     state.write(waits: ends)
     #expect(state.isLocked != ends && state.isToBeWritten != ends && (self.state().chosen.card == "hue") == ends)
@@ -49,7 +49,7 @@ extension SavedStateTests {
     state.write()
     #expect(!state.isLocked && !state.isToBeWritten && self.state().chosen.card == "hue")
     lock.release()
-    state.keep(SavedState.Choice(card: "full"))
+    state.save(SavedState.Choice(card: "full"))
     state.write()
     #expect(!state.isLocked && self.state().chosen.card == "full")
   }
@@ -148,8 +148,8 @@ extension SavedStateTests {
   /// What another clock has written since then stays.
   @Test func itIsWrittenWhenAskedAndNotBefore() throws {
     var (one, other) = (state(), state())
-    one.keep(SavedState.Choice(card: "hue"))
-    one.keepHint()
+    one.save(SavedState.Choice(card: "hue"))
+    one.saveHint()
     #expect(one.isToBeWritten && folder.names(in: "colourclock") == [] && one.chosen.card == "hue")
     other.store(SavedState.Choice(look: LookChoice(date: true)))
     one.write()

@@ -54,7 +54,7 @@ import Testing
     let intervals = Intervals.Record(ready: 0, work: 30, rest: 15, rounds: 1)
     let recents = Recents(titles: ["Tea"], programs: ["Work 25m, Rest 5m between, x4"], intervals: intervals)
     var first = state()
-    first.keep(recents)
+    first.save(recents)
     first.write()
     var second = state()
     let read = second.restore(for: CountdownOptions(), at: moment).recents
@@ -267,12 +267,12 @@ extension CountdownOptions {
 /// program.
 extension SavedState {
   mutating func store(_ choice: Choice) {
-    keep(choice)
+    save(choice)
     write(waits: true)
   }
 
   mutating func store(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
-    keep(Countdowns(countdown.map { [$0] } ?? []), stopwatch, at: moment)
+    save(Countdowns(countdown.map { [$0] } ?? []), stopwatch, at: moment)
     write(waits: true)
   }
 
@@ -301,10 +301,10 @@ extension SavedState {
     return (countdowns.all.first?.countdown, !ended.isEmpty)
   }
 
-  mutating func store(_ alarms: [DailyAlarm]) { _ = keepAtOnce(alarms) }
+  mutating func store(_ alarms: [DailyAlarm]) { _ = saveAtOnce(alarms) }
 
   mutating func storeHint() {
-    keepHint()
+    saveHint()
     write(waits: true)
   }
 }

@@ -42,7 +42,7 @@ import Testing
   @Test func aPlayedTimeIsNotDoubted() throws {
     let place = try WatchedZone(.universal)
     let kernel = Kernel()
-    let source = SystemClock.Source.played(from: Instant(second: 0), pace: .real)
+    let source = SystemClock.Source.simulated(from: Instant(second: 0), pace: .real)
     #expect(
       SystemClock(source, zone: place, watch: SynchronisationCheck(isSynchronised: kernel.answer)).now.health == .good)
     #expect(kernel.count == 0)

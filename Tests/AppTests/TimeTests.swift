@@ -60,7 +60,7 @@ private final class Listener: ClockDelegate {
   @Test(arguments: [1.0, 60, 7200])
   func aPlayedTimeRunsAtItsPaceAndNeverEarly(speed: Double) throws {
     let start = Instant(second: 1_000_000)
-    let clock = SystemClock(.played(from: start, pace: Pace(speed: speed)), zone: try WatchedZone(.universal))
+    let clock = SystemClock(.simulated(from: start, pace: Pace(speed: speed)), zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     clock.start()
@@ -73,7 +73,7 @@ private final class Listener: ClockDelegate {
   /// At `--at` the time begins with the start, not when the clock was made, and each tick comes by the interval.
   @Test func aPlayedTimeBeginsWithTheStart() throws {
     let start = Instant(second: 1_000_000)
-    let clock = SystemClock(.played(from: start, pace: Pace(speed: 60)), zone: try WatchedZone(.universal))
+    let clock = SystemClock(.simulated(from: start, pace: Pace(speed: 60)), zone: try WatchedZone(.universal))
     let listener = Listener()
     clock.delegate = listener
     usleep(30_000)
@@ -95,7 +95,7 @@ private final class Listener: ClockDelegate {
 
   @Test func aFrozenTimeStands() throws {
     let start = Instant(second: 1_000_000)
-    let clock = SystemClock(.played(from: start, pace: Pace(speed: 0)), zone: try WatchedZone(.universal))
+    let clock = SystemClock(.simulated(from: start, pace: Pace(speed: 0)), zone: try WatchedZone(.universal))
     clock.start()
     #expect(clock.interval == nil)
     #expect(clock.now.instant == start && clock.now.instant == start)

@@ -176,7 +176,7 @@ import Testing
       let named = slots.count { if case .listedTitle = $0.part { true } else { $0.part.isPresentAgenda } }
       let present = slots.count(where: \.part.isPresentAgenda)
       let counted = slots.reduce(0) {
-        if case .others(let others) = $1.part, others.extra == .agenda { $0 + others.count } else { $0 }
+        if case .omitted(let omitted) = $1.part, omitted.extra == .agenda { $0 + omitted.count } else { $0 }
       }
       // One entry is under way, and four are to come. Without room for a sign, nothing is counted.
       let sum = named - present + min(present, 1) + counted

@@ -126,7 +126,7 @@ import Testing
     let ring = Ring(style: style, in: Rect(x: 0, y: 0, width: 400, height: 400), ink: .white, background: .black)
     let pictures = Countdown.Phase.allCases.map { phase in
       covered(
-        ring.items(Ring.Reading(remaining: .seconds(150), period: .seconds(300), phase: phase, beats: 10)))
+        ring.items(Ring.Reading(remaining: .seconds(150), period: .seconds(300), phase: phase, dashCount: 10)))
     }
     var least = 1.0
     for (index, one) in pictures.enumerated() {

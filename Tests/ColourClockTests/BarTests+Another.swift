@@ -21,7 +21,7 @@ extension BarTests {
     #expect(play.scene.countdowns.all.count == 1 && play.effects.isEmpty)
     try click(.preset(.seconds(300)), in: &play)
     #expect(play.scene.countdowns.all.map(\.countdown.length) == [.seconds(300), .seconds(1200)])
-    #expect(play.scene.countdown?.length == .seconds(300) && isRunning(play) && play.effects == [.keepTimers])
+    #expect(play.scene.countdown?.length == .seconds(300) && isRunning(play) && play.effects == [.saveTimers])
     // The bar is the timer's again, for the new one.
     #expect(!isAdding(play) && play.scene.barCommands.starts(with: [.less, .toggle, .more, .reset, .another]))
     try click(.another, in: &play)

@@ -48,8 +48,8 @@ extension BarTests {
     play.scene.wall.help.open(at: play.moment.uptime)
     #expect(play.texts.first == "Touch to close")
     // The exact time, and the full screen.
-    #expect(play.scene.advice.map(\.hand.isEmpty).suffix(3) == [false, true, true])
-    #expect(play.scene.advice.count { $0.hand.isEmpty } == 2)
+    #expect(play.scene.advice.map(\.pointerAction.isEmpty).suffix(3) == [false, true, true])
+    #expect(play.scene.advice.count { $0.pointerAction.isEmpty } == 2)
   }
 
   /// The bar has no Help then.
@@ -59,7 +59,7 @@ extension BarTests {
       play.send(.told(.countdown(.new(.seconds(5), title: "Tea"))))
       play.wait(.seconds(6))
       let again = try #require(play.scene.advice.first { $0.keys == [.character("z")] })
-      #expect(again.hand.isEmpty == !hasBar)
+      #expect(again.pointerAction.isEmpty == !hasBar)
     }
   }
 
@@ -77,7 +77,7 @@ extension BarTests {
   @Test func theHintComesOnce() {
     var play = fresh()
     play.wait(.seconds(2))
-    #expect(play.texts.contains(Self.hint) && play.effects == [.keepHint])
+    #expect(play.texts.contains(Self.hint) && play.effects == [.saveHint])
     play.wait(.seconds(7))
     #expect(play.texts.contains(Self.hint))
     play.wait(.seconds(3))
@@ -87,7 +87,7 @@ extension BarTests {
     #expect(play.wakes - before == 60 && play.scene.isPredictable(at: play.moment))
     play.send(.pointerMoved(Point(x: 20, y: 9)))
     play.wait(.seconds(1))
-    #expect(!play.texts.contains(Self.hint) && play.effects == [.keepHint])
+    #expect(!play.texts.contains(Self.hint) && play.effects == [.saveHint])
   }
 
   /// It goes when the controls come.
@@ -106,7 +106,7 @@ extension BarTests {
   @Test func theHintIsForWhatIsThere() {
     var bare = fresh { $0.hasBar = false }
     bare.wait(.seconds(1))
-    #expect(bare.texts.contains("Press ? for help") && bare.effects == [.keepHint])
+    #expect(bare.texts.contains("Press ? for help") && bare.effects == [.saveHint])
   }
 
   /// A kiosk's visitors learn of no controls, and the user's only hint is not used up.

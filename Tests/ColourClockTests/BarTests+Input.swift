@@ -24,7 +24,7 @@ extension BarTests {
     #expect(isRunning(play) && number(play) == 600)
     try click(.help, in: &play)
     #expect(play.scene.help.isOpen(at: play.moment.uptime) && isRunning(play))
-    #expect(play.effects.count { $0 == .keepTimers } == 8)
+    #expect(play.effects.count { $0 == .saveTimers } == 8)
   }
 
   @Test func aLongLookAtTheQuestionMarkOpensTheHelp() throws {

@@ -59,7 +59,7 @@ import Testing
       guard let age = layout.slots.first(where: \.part.isFeedStatus)?.box else { continue }
       let signs = layout.slots.filter { slot in
         switch slot.part {
-        case .others, .statusWithOthers: true
+        case .omitted, .statusWithOmitted: true
         default: false
         }
       }.map(\.box)

@@ -146,8 +146,8 @@ import Testing
     }
   }
 
-  /// On an upright wall the texts of a short list begin and end where the ring does. The plates reach over them, equally
-  /// far.
+  /// On an upright wall the texts of a short list begin and end where the ring does. The plates reach over them,
+  /// equally far.
   @Test func theListOfCountdownsKeepsTheMargins() throws {
     let size = Size(width: 1080, height: 1920)
     let layout = wall(size) {
@@ -210,7 +210,7 @@ import Testing
       #expect(time.maxY < date.y && date.maxY < first.y && Double(height) - last.maxY < 0.12 * Double(height))
     } else {
       let band = try #require(layout.agendaBand)
-      #expect(layout.slots.contains { if case .others = $0.part { true } else { false } })
+      #expect(layout.slots.contains { if case .omitted = $0.part { true } else { false } })
       #expect(last.maxY < band.y && band.y - last.maxY < 0.1 * Double(height))
     }
     #expect(layout.cards.flatMap(\.slots).allSatisfy { $0.box.height >= layout.scale.third - 0.01 })

@@ -57,7 +57,7 @@ import Testing
         let wanted = expected[name] == "!" ? name : expected[name]
         #expect(state == wanted, "\(name), \(order)")
         #expect((refusal(play) != nil) == (expected[name] == "!"), "\(name), \(order)")
-        #expect(play.effects.contains(.keepTimers) == (expected[name] != "!"))
+        #expect(play.effects.contains(.saveTimers) == (expected[name] != "!"))
       }
     }
   }
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aFaceIsACardsName() {
     let play = told(.face("hue"))
-    #expect(play.scene.report(at: play.moment).face == "hue" && play.effects.contains(.keepCard("hue")))
+    #expect(play.scene.report(at: play.moment).face == "hue" && play.effects.contains(.saveCard("hue")))
     #expect(refusal(told(.face("grue")))?.contains("there are scaled, full, literal, carry, hue") == true)
   }
 

@@ -22,11 +22,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Pull.Rules.Fires.allCases, [false, true])
-  func pull(fires: Pull.Rules.Fires, isReduced: Bool) {
+  @Test(arguments: Pull.Rules.RefreshTrigger.allCases, [false, true])
+  func pull(trigger: Pull.Rules.RefreshTrigger, isReduced: Bool) {
     var random = SeededRandom(seed: 7)
     var rules = Pull.Rules.standard
-    rules.fires = fires
+    rules.refreshTrigger = trigger
     var pull = Pull(rules: rules, size: PullTests.wall, isReduced: isReduced)
     // Told of every frame, where the other hears of events alone.
     var twin = pull

@@ -158,6 +158,8 @@ import Testing
     #expect(SeedPull().delay == 0)
     let rules = Pull.Rules.seed
     #expect(
-      [rules.dwell, rules.timeOut, rules.markTime, Pull.Rules.pause, rules.gum.collapse].allSatisfy { $0 > .zero })
+      [Pull.Rules.dwell, rules.timeOut, Pull.Rules.markTime, Pull.Rules.pause, rules.gum.collapseTime].allSatisfy {
+        $0 > .zero
+      })
   }
 }

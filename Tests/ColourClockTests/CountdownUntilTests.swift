@@ -90,7 +90,7 @@ import Testing
     play.send(.ticked)
     let length = beginning == nil ? day : day * 31
     #expect(play.scene.countdown?.length == length && play.scene.countdown?.fullTurn == length)
-    #expect(play.effects == (beginning == nil ? [.keepTimers] : []))
+    #expect(play.effects == (beginning == nil ? [.saveTimers] : []))
     play.wait(.seconds(100))
     #expect(play.scene.countdown?.length == length)
     #expect(play.scene.countdown?.remaining(at: play.moment) == day - .seconds(100))

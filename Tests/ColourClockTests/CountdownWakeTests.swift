@@ -4,12 +4,14 @@ import Testing
 
 @Suite struct CountdownWakeTests {
   /// The seconds at which a countdown wakes its program, up to an end.
-  private func wakes(_ period: Int, pixels: Double, timing: Countdown.Timing = .span, until end: Double) -> [Double] {
+  private func wakes(_ period: Int, circumference: Double, timing: Countdown.Timing = .span, until end: Double)
+    -> [Double]
+  {
     var countdown = Countdown(Countdown.Rules(period: .seconds(period), timing: timing, repeats: timing == .aligned))
     var moment = Moment.after(0)
     countdown.start(at: moment)
     var wakes: [Double] = []
-    while let next = next(countdown, moment, pixels), next < end {
+    while let next = next(countdown, moment, circumference), next < end {
       wakes.append(next)
       moment = Self.moment(next)
       _ = countdown.advance(to: moment)
@@ -22,8 +24,8 @@ import Testing
     return Moment(instant: Instant(second: newYear) + nanoseconds, uptime: .seconds(1000) + nanoseconds, zone: .utc)
   }
 
-  private func next(_ countdown: Countdown, _ moment: Moment, _ pixels: Double) -> Double? {
-    let wake = countdown.nextChange(after: moment, pixels: pixels)
+  private func next(_ countdown: Countdown, _ moment: Moment, _ circumference: Double) -> Double? {
+    let wake = countdown.nextChange(after: moment, circumference: circumference)
     let times = [wake.uptime.map { $0 - .seconds(1000) }, wake.instant.map { $0 - Instant(second: newYear) }]
     return times.compactMap { $0?.inSeconds }.min()
   }
@@ -39,7 +41,7 @@ import Testing
 
   @Test(arguments: [Countdown.Timing.span, .aligned])
   func `a minute's ring wakes exactly when its tip has moved by a pixel`(timing: Countdown.Timing) {
-    let wakes = wakes(60, pixels: 3050, timing: timing, until: 59.99)
+    let wakes = wakes(60, circumference: 3050, timing: timing, until: 59.99)
     #expect(most(wakes) <= 60)
     let pixels: [Double] = (1...3049).map { Double($0) * 60 / 3050 }
     let seconds: [Double] = (1...59).map(Double.init)
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test func `a tip faster than frames moves with the frames`() {
-    let wakes = wakes(10, pixels: 3050, until: 9.9)
+    let wakes = wakes(10, circumference: 3050, until: 9.9)
     #expect(most(wakes) <= 61)
     #expect(wakes.count > 590)
     let frames = wakes.filter { $0 < 9 }.map { ($0 + 1000) / 0.016666666 }
@@ -58,21 +60,21 @@ import Testing
   }
 
   @Test func `a ring of half an hour wakes once a second`() {
-    let wakes = wakes(1800, pixels: 3050, until: 1799.5)
+    let wakes = wakes(1800, circumference: 3050, until: 1799.5)
     #expect(wakes.count == 1799)
     #expect(most(wakes) == 1)
   }
 
   @Test func `in between the tip wakes at its own pace`() {
     // A pixel takes 0.2 s.
-    #expect(wakes(600, pixels: 3000, until: 100).count == 499)
+    #expect(wakes(600, circumference: 3000, until: 100).count == 499)
   }
 
   @Test func `the last wake-up is zero, and then the signal's`() throws {
     let seconds: [Double] = (1...60).map(Double.init)
     let signals: [Double] = (1...19).map { 60 + Double($0) / 2 }
     for timing in [Countdown.Timing.span, .until(try .parse("00:01"))] {
-      #expect(wakes(60, pixels: 0, timing: timing, until: 100) == seconds + signals)
+      #expect(wakes(60, circumference: 0, timing: timing, until: 100) == seconds + signals)
     }
   }
 

@@ -220,7 +220,7 @@ import Testing
     #expect(titles(play) == ["Rice"] && play.scene.countdown?.state == .idle)
   }
 
-  /// A second ring flashes at the subject, which rang before.
+  /// A second ring flashes at the countdown in the ring, which rang before.
   @Test func aLaterEndIsSeenAtTheSubject() {
     var play = play((30, "Tea"), (60, "Eggs"))
     play.wait(.seconds(45))
@@ -240,7 +240,7 @@ import Testing
     play.wait(.seconds(5))
     let before = play.wakes
     play.wait(.seconds(20))
-    // Time of day, number of the subject, and the tip of its ring four times a second at the most.
+    // Time of day, number in the ring, and the tip of the ring four times a second at the most.
     #expect(play.wakes - before <= 20 * 6)
     var one = Play(countdown: .seconds(601))
     one.wait(.seconds(5))

@@ -11,7 +11,7 @@ import Testing
     play.release(700, 500)
     play.wait(.seconds(1))
     play.tap(.enter)
-    #expect(play.effects == [.keepCard("full")] && play.scene.face == .full)
+    #expect(play.effects == [.saveCard("full")] && play.scene.face == .full)
     play.wait(.seconds(1))
     #expect(!play.scene.gallery.isVisible(at: play.moment))
   }

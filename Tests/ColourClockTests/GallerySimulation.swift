@@ -42,7 +42,7 @@ struct GallerySimulation {
       let before = run.gallery
       run.pass()
       run.point(press: true)
-      let (then, now) = (before.settled(at: run.moment).paging, run.gallery.paging)
+      let (then, now) = (before.closedIfIdle(at: run.moment).paging, run.gallery.paging)
       guard run.gallery.isOpen(at: run.moment) else {
         run.reopen()
         continue

@@ -28,16 +28,16 @@ import Testing
   }
 
   @Test(arguments: [(Gum.version10, 65.0, 2.0), (.version14, 60, 2.5)])
-  func radiiFollowTheSeed(gum: Gum, longest: Double, lower: Double) {
-    #expect(gum.longest == longest)
-    let ends = (gum.stretched(by: 0), gum.stretched(by: longest))
+  func radiiFollowTheSeed(gum: Gum, tearDistance: Double, lower: Double) {
+    #expect(gum.tearDistance == tearDistance)
+    let ends = (gum.stretched(by: 0), gum.stretched(by: tearDistance))
     #expect(ends.0.upper == 16 && ends.0.lower == 16)
     #expect(abs(ends.1.upper - 10) < 1e-12 && abs(ends.1.lower - lower) < 1e-12)
-    let circles = stride(from: 0, through: longest, by: 0.25).map(gum.stretched)
+    let circles = stride(from: 0, through: tearDistance, by: 0.25).map(gum.stretched)
     for (one, next) in zip(circles, circles.dropFirst()) {
       #expect(next.upper < one.upper && next.lower < one.lower && next.distance > one.distance)
     }
-    #expect(gum.stretched(by: longest + 1000) == ends.1)
+    #expect(gum.stretched(by: tearDistance + 1000) == ends.1)
     #expect(gum.stretched(by: -3) == ends.0)
   }
 
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: Gum.allCases, [0.4, 1, 3])
   func everyShapeIsSymmetricClosedAndMonotone(gum: Gum, scale: Double) {
-    let stretched = stride(from: 0, through: gum.longest, by: 0.5).map(gum.stretched)
+    let stretched = stride(from: 0, through: gum.tearDistance, by: 0.5).map(gum.stretched)
     let collapsing = stride(from: 0, to: 1, by: 0.01).map(gum.collapsing)
     for circles in stretched + collapsing {
       let rows = Self.rows(gum.shape(circles, at: Point(x: 40, y: 7), scale: scale))
@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test func tornItSnapsBackAndIsGone() {
-    #expect(Gum.version10.collapse == .milliseconds(130) && Gum.version14.collapse == .milliseconds(135))
+    #expect(Gum.version10.collapseTime == .milliseconds(130) && Gum.version14.collapseTime == .milliseconds(135))
     for gum in Gum.allCases {
       let (start, end) = (gum.collapsing(0), gum.collapsing(1))
-      #expect(start.upper == 10 && start.distance == gum.longest)
-      #expect(abs(start.lower - gum.stretched(by: gum.longest).lower) < 1e-12)
+      #expect(start.upper == 10 && start.distance == gum.tearDistance)
+      #expect(abs(start.lower - gum.stretched(by: gum.tearDistance).lower) < 1e-12)
       #expect(end.upper == 0 && end.lower == 0 && end.distance == 0)
       #expect(gum.shape(end, at: Point(x: 0, y: 0), scale: 1) == .band([]))
       let near = gum.collapsing(0.95)

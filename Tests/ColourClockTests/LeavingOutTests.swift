@@ -73,7 +73,7 @@ import Testing
     let long = ["Three", "goes", "on"].map { Layout.Part.feedLine($0, item: 2) }
     var contents = Layout.Contents(size: Size(width: 1000, height: 1000), labels: Labels())
     contents.feed = ["One", "Two", "Three goes on"]
-    var wall = Layout.Composition(scale: TypeScale(first: 100), kept: Rect(x: 0, y: -100, width: 1, height: 1))
+    var wall = Layout.Composition(scale: TypeScale(first: 100), protectedArea: Rect(x: 0, y: -100, width: 1, height: 1))
     wall.slots = ([title, one, two] + long).enumerated().map { index, part in
       let indent = long.dropFirst().contains(part) ? 10.0 : 0
       let box = Rect(x: indent, y: 30 * Double(index), width: 100, height: 10)
@@ -82,9 +82,9 @@ import Testing
     func parts(coveredFrom top: Double, to bottom: Double) -> [Layout.Part] {
       let shown = Layout.uncovered(wall, by: Rect(x: 0, y: top, width: 100, height: bottom - top))
       let area = Rect(contents.size)
-      return Layout.LeftOut(contents: contents, area: area, wall: wall, shown: shown, shapes: []).slots.map(\.part)
+      return Layout.OmittedSign(contents: contents, area: area, wall: wall, shown: shown, shapes: []).slots.map(\.part)
     }
-    let sign = Layout.Part.others(Layout.Others(1, .feed))
+    let sign = Layout.Part.omitted(Layout.OmittedCount(1, .feed))
     #expect(parts(coveredFrom: 110, to: 200) == [title, one, two, sign])
     #expect(parts(coveredFrom: 0, to: 50) == [two] + long + [sign])
     #expect(parts(coveredFrom: 0, to: 20) == [one, two] + long)

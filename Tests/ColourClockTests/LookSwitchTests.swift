@@ -28,7 +28,7 @@ import Testing
     for (control, choice) in Self.all {
       let before = play.scene.frame(at: play.moment)
       try click(control, in: &play)
-      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.effects.last == .saveLook(choice))
       #expect(play.scene.frame(at: play.moment) != before && play.scene.gallery.isOpen(at: play.moment))
     }
     #expect(play.effects.count == 5)
@@ -47,28 +47,28 @@ import Testing
       play.tap(.tab)
       #expect(play.scene.gallery.bar.focus(at: play.moment) == .look(control))
       play.tap(.enter)
-      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.effects.last == .saveLook(choice))
     }
     play.tap(.right)
     play.tap(.character(" "))
-    #expect(play.effects.last == .keepLook(LookChoice(hex: true)))
+    #expect(play.effects.last == .saveLook(LookChoice(hex: true)))
     play.tap(.left)
     play.tap(.backTab)
     play.tap(.enter)
-    #expect(play.effects.last == .keepLook(LookChoice(twelveHour: false)))
+    #expect(play.effects.last == .saveLook(LookChoice(twelveHour: false)))
     // Left alone the arrows turn pages again, and Enter chooses.
     play.wait(.seconds(15))
     play.tap(.right)
     play.wait(.seconds(1))
     play.tap(.enter)
-    #expect(play.effects.last == .keepCard("full"))
+    #expect(play.effects.last == .saveCard("full"))
   }
 
   @Test func lettersTurnEach() {
     var play = opened()
     for (letter, choice) in zip(["c", "s", "d", "t", "b"] as [Character], Self.all.map(\.1)) {
       play.tap(.character(letter))
-      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.effects.last == .saveLook(choice))
     }
   }
 
@@ -139,7 +139,7 @@ import Testing
   @Test func onlyWhereTheGalleryIsAllowed() {
     var play = opened { $0.allowed = [.countdown, .scrub] }
     for key in ["c", "s", "d", "t", "b"] as [Character] { play.tap(.character(key)) }
-    #expect(!play.effects.contains { if case .keepLook = $0 { true } else { false } })
+    #expect(!play.effects.contains { if case .saveLook = $0 { true } else { false } })
     #expect(play.scene.style == .hard)
   }
 

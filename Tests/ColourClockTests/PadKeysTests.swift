@@ -36,7 +36,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     for words in [Words()] + Words.all.filter(\.isRightToLeft) {
       for phase in [
-        Typing.Phase.entry(TypedEntry(), nil), .titleAfter(TypedLine(), after: TypedEntry(digits: [5])),
+        Typing.Phase.entry(TypedEntry(), nil), .titleAfterStart(TypedLine(), after: TypedEntry(digits: [5])),
         .intervals(Intervals()),
       ] {
         let plan = PadPlan(phase, titles: (0..<12).map { "T\($0)" }, caption: "", words, in: window)
@@ -132,7 +132,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     for titles in Self.groups {
       let plan = PadPlan(
-        .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
+        .titleAfterStart(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
       let names = plan.places.filter { if case .pad(.title) = $0.command { true } else { false } }.map(\.name)
       #expect(names.count == titles.count && Set(names).count == names.count, "\(names)")
       guard height >= 720, width > height else { continue }
@@ -159,7 +159,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     for titles in Self.groups {
       let plan = PadPlan(
-        .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
+        .titleAfterStart(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
       let keys = plan.places.filter { if case .pad(.title) = $0.command { true } else { false } }
       let items = ControlBar.items(
         keys, ControlBar.State(words: Words()), opacity: 1, ink: .white, wall: .black)

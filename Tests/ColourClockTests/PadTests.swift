@@ -52,7 +52,7 @@ import Testing
     let index = try #require(titles.firstIndex(of: "Rice"))
     try touch(.title(index), in: &play)
     #expect(play.scene.countdown?.title == "Rice" && !play.scene.showsPad(at: play.moment))
-    #expect(play.effects == [.keepTimers, .keepTimers])
+    #expect(play.effects == [.saveTimers, .saveTimers])
   }
 
   /// The card closes when a countdown ends, also while a finger is on one of its keys. The key then does nothing.
@@ -191,7 +191,7 @@ import Testing
     var play = Play.sized()
     play.scene.openPad(play.scene.lastIntervals, at: play.moment)
     try touch(.more(.work), .less(.rest), in: &play)
-    #expect(play.effects == [.keepTimers, .keepTimers])
+    #expect(play.effects == [.saveTimers, .saveTimers])
     try touch(.close, in: &play)
     let kept = play.scene.clock.recents
     #expect(play.scene.lastIntervals.text == "8 × 0:45 / 0:15" && play.scene.countdown == nil)
@@ -239,7 +239,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     let phases: [Typing.Phase] = [
       .entry(TypedEntry(), nil), .entry(TypedEntry(digits: [1, 2]), .tooShort),
-      .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
+      .titleAfterStart(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
     ]
     for words in Words.all {
       for phase in phases {

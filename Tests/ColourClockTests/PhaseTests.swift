@@ -115,7 +115,7 @@ import Testing
   @Test func `dashes stay few`() {
     for last in [1, 10, 60, 61, 300, 301, 3600, 7200, 359_999] {
       let span = Duration.seconds(last)
-      let count = span.count(roundedUpOf: Ring.beat(of: span))
+      let count = span.count(roundedUpOf: Ring.dashTime(of: span))
       #expect((1...60).contains(count) && (last > 60 || count == last), "\(last)")
     }
   }

@@ -26,7 +26,7 @@ import Testing
 
   private func counted(_ layout: Layout) -> Int {
     layout.slots.reduce(0) {
-      if case .others(let others) = $1.part, others.extra == .countdowns { $0 + others.count } else { $0 }
+      if case .omitted(let omitted) = $1.part, omitted.extra == .countdowns { $0 + omitted.count } else { $0 }
     }
   }
 

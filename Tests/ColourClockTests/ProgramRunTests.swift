@@ -84,7 +84,7 @@ import Testing
     play.effects = []
     play.wait(.seconds(301))
     #expect(play.scene.countdown?.remaining(at: play.moment) == .seconds(599))
-    #expect(play.scene.countdown?.behind(at: play.moment) == .zero && play.effects == [.keepTimers])
+    #expect(play.scene.countdown?.behind(at: play.moment) == .zero && play.effects == [.saveTimers])
     // One that somebody begins is late as long as nobody does.
     play.send(.told(.program(.start(try .parse("at 12:00 hold, Work 10m, Rest 5m")))))
     #expect(play.scene.programReport(at: play.moment)?.behind == 301)
@@ -142,14 +142,14 @@ import Testing
     play.send(.told(.program(.start(try .parse(Self.text)))))
     play.effects = []
     play.wait(.seconds(600))
-    #expect(play.effects == [.zero, .keepTimers, .sound(.short)])
+    #expect(play.effects == [.zero, .saveTimers, .sound(.short)])
     play.effects = []
     play.wait(.seconds(300))
-    #expect(play.effects == [.zero, .keepTimers, .sound(.alarm)] && play.scene.isRinging)
+    #expect(play.effects == [.zero, .saveTimers, .sound(.alarm)] && play.scene.isRinging)
     play.effects = []
     play.send(.told(.dismiss(nil)))
     #expect(play.scene.countdown?.title == "Rest" && !play.scene.isRinging)
-    #expect(play.effects == [.keepTimers, .silence])
+    #expect(play.effects == [.saveTimers, .silence])
   }
 
   /// A step that waits is not dismissed: the button begins the next one. The end of all is dismissed.
@@ -204,7 +204,7 @@ import Testing
     late.wait(.seconds(seconds))
     late.effects = []
     late.send(.told(order))
-    #expect(late.effects == [.keepTimers] && late.refusals.isEmpty)
+    #expect(late.effects == [.saveTimers] && late.refusals.isEmpty)
     #expect(late.scene.programReport(at: late.moment) == early.scene.programReport(at: early.moment))
     // The same order again changes nothing, not even a step by hand.
     late.send(.told(.program(.next)))

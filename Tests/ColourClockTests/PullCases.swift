@@ -6,9 +6,11 @@ import Testing
 extension PullTests {
   static let wall = Size(width: 480, height: 640)
 
-  static func pull(_ fires: Pull.Rules.Fires, _ rules: Pull.Rules = .standard, isReduced: Bool = false) -> Pull {
+  static func pull(_ trigger: Pull.Rules.RefreshTrigger, _ rules: Pull.Rules = .standard, isReduced: Bool = false)
+    -> Pull
+  {
     var rules = rules
-    rules.fires = fires
+    rules.refreshTrigger = trigger
     return Pull(rules: rules, size: wall, isReduced: isReduced)
   }
 
@@ -38,11 +40,11 @@ extension PullTests {
 
   struct Case: CustomTestStringConvertible {
     let testDescription: String
-    let fires: Pull.Rules.Fires
+    let trigger: Pull.Rules.RefreshTrigger
     let moves: [(Int, Move)]
     let fired: [Int]
-    init(_ name: String, _ fires: Pull.Rules.Fires, _ moves: [(Int, Move)], _ fired: [Int]) {
-      (testDescription, self.fires, self.moves, self.fired) = (name, fires, moves, fired)
+    init(_ name: String, _ trigger: Pull.Rules.RefreshTrigger, _ moves: [(Int, Move)], _ fired: [Int]) {
+      (testDescription, self.trigger, self.moves, self.fired) = (name, trigger, moves, fired)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PullTests {
   @Test(arguments: byHand + byWheel)
   func fires(_ test: Case) {
-    var pull = Self.pull(test.fires)
+    var pull = Self.pull(test.trigger)
     let fired1 = Self.run(&pull, test.moves)
     #expect(fired1 == test.fired)
   }
@@ -17,7 +17,7 @@ import Testing
       !["caught on its way back", "not before rest"].contains($0.testDescription)
     })
   func withoutMovementItFiresAlike(_ test: Case) {
-    var pull = Self.pull(test.fires, isReduced: true)
+    var pull = Self.pull(test.trigger, isReduced: true)
     let fired = Self.run(&pull, test.moves)
     #expect(fired == test.fired)
   }
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [20.0, 44, 50], [Pull.Rules.standard, .seed])
   func theGumStretchesHoweverShortThePullIs(distance: Double, rules: Pull.Rules) {
     var rules = rules
-    rules.trigger = distance
+    rules.leastPull = distance
     var pull = Pull(rules: rules, size: Play.size)
     #expect(pull.threshold > pull.header)
     _ = pull.begin(at: .zero)

@@ -142,7 +142,7 @@ import Testing
           for boot in ["one", "two"] {
             var countdown = try restored(record, at: .after(20), boot: boot).countdown
             #expect(countdown.remaining(at: .after(20)) <= TimeSpan.longest)
-            _ = (countdown.nextChange(after: .after(20), pixels: 3000), countdown.advance(to: .after(1e6)))
+            _ = (countdown.nextChange(after: .after(20), circumference: 3000), countdown.advance(to: .after(1e6)))
           }
         }
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ColourClock
 
-/// A wall at rest knows its coming seconds: each is what it would show without that.
+/// While only time changes, a wall knows its coming seconds: each is what it would show without that.
 @Suite struct RestTests {
   /// Faces, and what else the labels, the light and the place of them depend on.
   private static func setup(_ face: Face) throws -> Setup {
@@ -43,8 +43,8 @@ import Testing
     while second < 86_400 {
       let start = moment(second)
       _ = scene.handle(fact: .ticked, at: start)
-      let frames = scene.restingFrames(after: start)
-      #expect(frames.count <= Rest.longest)
+      let frames = scene.framesToRecord(after: start)
+      #expect(frames.count <= FrameRecording.longest)
       for frame in frames {
         second += 1
         let present = moment(second)
@@ -60,18 +60,18 @@ import Testing
     #expect(foreseen > 60_000, "\(foreseen)")
   }
 
-  @Test func theClockThatIsSetEndsARest() {
+  @Test func theClockThatIsSetEndsARecording() {
     let moment = Moment(instant: Instant(second: 100), uptime: .seconds(7), zone: .utc)
     let frame = Frame(size: Size(width: 1, height: 1), background: .black, items: [])
-    var rest = Rest([frame, frame], after: moment)
-    #expect(!rest.expects(Instant(second: 100)))
-    #expect(!rest.expects(Instant(second: 102)))
-    #expect(rest.expects(Instant(second: 101)))
-    rest.pass(at: .seconds(8))
-    #expect(!rest.expects(Instant(second: 101)))
-    #expect(rest.expects(Instant(second: 102) + .milliseconds(999)))
-    rest.pass(at: .seconds(9))
-    #expect(!rest.expects(Instant(second: 103)))
-    #expect(rest.shown.map(\.uptime) == [.seconds(8), .seconds(9)])
+    var recording = FrameRecording([frame, frame], after: moment)
+    #expect(!recording.expects(Instant(second: 100)))
+    #expect(!recording.expects(Instant(second: 102)))
+    #expect(recording.expects(Instant(second: 101)))
+    recording.pass(at: .seconds(8))
+    #expect(!recording.expects(Instant(second: 101)))
+    #expect(recording.expects(Instant(second: 102) + .milliseconds(999)))
+    recording.pass(at: .seconds(9))
+    #expect(!recording.expects(Instant(second: 103)))
+    #expect(recording.shown.map(\.uptime) == [.seconds(8), .seconds(9)])
   }
 }

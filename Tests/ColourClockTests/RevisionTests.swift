@@ -39,7 +39,7 @@ import Testing
       play.send(.told(.countdown(.start(.seconds(300), title: "Tea"))), .told(.countdown(.pause)))
       try revise(&play, text)
       #expect(self.told(play) == told && play.scene.shownCountdown?.program != nil)
-      #expect(play.scene.countdown?.isRunning == !text.hasPrefix("at") && play.effects.last == .keepTimers)
+      #expect(play.scene.countdown?.isRunning == !text.hasPrefix("at") && play.effects.last == .saveTimers)
       try revise(&play, "A 11m")
       #expect(self.told(play) == "A 1/1 660")
     }
@@ -58,7 +58,7 @@ import Testing
     let plan = play.scene.countdown?.program?.plannedEnd
     try revise(&play, "Doors 10m, Sponsor 1m, Welcome 2m, Panel 15m, Drinks 30m")
     #expect(told(play) == "Panel 4/5 780" && play.scene.countdown?.program?.plannedEnd == plan)
-    #expect(play.scene.countdown?.program?.next?.title == "Drinks" && play.effects.contains(.keepTimers))
+    #expect(play.scene.countdown?.program?.next?.title == "Drinks" && play.effects.contains(.saveTimers))
     play.wait(.seconds(5))
     play.tap(.character("u"))
     #expect(told(play) == "Panel 3/4 1075")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ColourClock
 
-/// A wall whose reader begins at the right, and times whose half of the day does not stand behind them.
+/// A wall whose reader begins at the right, and times whose am or pm does not stand behind them.
 @Suite struct RightToLeftTests {
   private let arabic = Words.of("ar")
 
@@ -127,7 +127,7 @@ import Testing
     #expect(plain(labels.wholeTime(of: .at(0, 8, 42))) == midnight)
     #expect(plain(labels.wholeTime(of: .at(15, 0, 0))) == afternoon)
     // Large digits have it beside them in smaller letters.
-    #expect(labels.names.hasHalfAtLeft == ["ar", "ja"].contains(language))
+    #expect(labels.names.hasDayPeriodAtLeft == ["ar", "ja"].contains(language))
     // In the order of reading: the blank comes between the two either way.
     #expect(labels.suffix(of: .at(9, 5, 7)).hasSuffix(" ") == (language == "ja"))
     #expect(labels.suffix(of: .at(9, 5, 7)).hasPrefix(" ") == (language != "ja"))
@@ -137,7 +137,7 @@ import Testing
 
   @Test func aColumnHasTheHalfWhereTheLanguageHasIt() {
     for (language, parts) in [
-      ("en", [Layout.Part.hour, .minute, .second, .half]), ("ja", [.half, .hour, .minute, .second]),
+      ("en", [Layout.Part.hour, .minute, .second, .dayPeriod]), ("ja", [.dayPeriod, .hour, .minute, .second]),
     ] {
       var contents = Layout.Contents(size: Size(width: 1080, height: 1920), labels: labels(language))
       contents.labels.hex = false

@@ -54,12 +54,12 @@ import Testing
     #expect(pictures.first?.isEmpty == false)
   }
 
-  @Test func `a beat goes out with every second of the last ones`() {
+  @Test func `a dash goes out with every second of the last ones`() {
     let ring = Ring.plain()
-    let beats = [6.0, 5.5, 5, 1, 0.5, 0].map { rest in
+    let dashes = [6.0, 5.5, 5, 1, 0.5, 0].map { rest in
       ring.arcs(.of(rest, 60, .last)).filter { $0.radius < ring.radius && $0.sweep > 0 }.count
     }
-    #expect(beats == [6, 6, 5, 1, 1, 0])
+    #expect(dashes == [6, 6, 5, 1, 1, 0])
   }
 
   @Test(arguments: Dichromacy.allCases) func `the ring stands out to everyone all day`(sight: Dichromacy) {

@@ -19,7 +19,7 @@ extension Ring {
 extension Ring.Reading {
   static func of(_ remaining: Double, _ period: Int, _ phase: Countdown.Phase = .calm) -> Self {
     var reading = Self(remaining: .seconds(remaining), period: .seconds(period))
-    (reading.phase, reading.beats) = (phase, 6)
+    (reading.phase, reading.dashCount) = (phase, 6)
     return reading
   }
 }
@@ -211,7 +211,7 @@ extension Ring.Reading {
     let ring = Ring(style: .seed, centre: Point(x: 33, y: 33), diameter: diameter, ink: .black, background: .white)
     #expect(ring.diameter == 66)
     #expect(ring.radius == 23)
-    #expect(ring.pixels == 0)
+    #expect(ring.circumference == 0)
     for (rest, number) in [(60.0, 59), (59.4, 59), (59, 58), (30.5, 30), (0.5, 0), (0, 0)] {
       let reading = Ring.Reading.of(rest, 60)
       let expected = Arc(centre: Point(x: 33, y: 33), radius: 23, width: 3, sweep: Double(number) / 60)

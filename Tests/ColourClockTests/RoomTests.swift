@@ -93,7 +93,7 @@ import Testing
     let caption = scale.caption(in: shortSide)
     let others =
       layout.slots.filter { slot in
-        if case .others = slot.part { return abs(slot.box.height - caption) > 1e-6 }
+        if case .omitted = slot.part { return abs(slot.box.height - caption) > 1e-6 }
         return slot.part != .code && !slot.part.isFeedStatus
       }
       + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
@@ -163,7 +163,7 @@ import Testing
     let lines = hasFeed ? 0 : contents.feed?.count ?? 0
     let counted = parts.reduce(0) { sum, part in
       switch part {
-      case .others(let others), .statusWithOthers(let others, _): sum + others.count
+      case .omitted(let omitted), .statusWithOmitted(let omitted, _): sum + omitted.count
       default: sum
       }
     }
@@ -184,7 +184,7 @@ import Testing
     // A sign counts what the message covers.
     let lines = layout.slots.filter { slot in
       switch slot.part {
-      case .others, .statusWithOthers: false
+      case .omitted, .statusWithOmitted: false
       default: true
       }
     }

@@ -41,7 +41,7 @@ import Testing
     #expect(!play.effects.contains(.zero))
     for step in 0...20 { play.send(.pointerMoved(try place(-0.15 + Double(step) / 100, on: play))) }
     play.send(.pointerReleased(try place(0.05, on: play), .primary))
-    #expect(!play.effects.contains(.zero) && play.effects.contains(.keepTimers))
+    #expect(!play.effects.contains(.zero) && play.effects.contains(.saveTimers))
   }
 
   @Test func aFrozenWallNeverComesToAWallTime() {
@@ -84,10 +84,10 @@ import Testing
     var play = Play()
     play.tap(.character("r"))
     var setup = play.scene.setup
-    setup.pull?.fires = .dwell
+    setup.pull?.refreshTrigger = .dwell
     setup.face = .hue
     play.send(.setupChanged(setup))
-    #expect(play.scene.pull.isRefreshing(at: play.moment) && play.scene.pull.rules.fires == .dwell)
+    #expect(play.scene.pull.isRefreshing(at: play.moment) && play.scene.pull.rules.refreshTrigger == .dwell)
     play.send(.refreshed(true))
     play.wait(.milliseconds(100))
     #expect(play.texts.contains("Done"))

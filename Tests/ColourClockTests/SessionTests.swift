@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  /// A rest begins after some ticks without any other event, wherever the event comes from.
-  @Test func anEventBroughtByAnEffectPutsTheRestOff() {
+  /// A recording begins after some ticks without any other event, wherever the event comes from.
+  @Test func anEventBroughtByAnEffectPutsTheRecordingOff() {
     weak var current: Session?
     var setup = Setup(face: .scaled, style: .plain)
     let still = setup

@@ -62,7 +62,7 @@ import Testing
     for (setting, choice) in Self.turns {
       let before = play.scene.frame(at: play.moment)
       play.click(try place(.setting(setting), in: play))
-      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.effects.last == .saveLook(choice))
       #expect(play.scene.frame(at: play.moment) != before && isOpen(play))
     }
     expectTurned(play)
@@ -76,9 +76,9 @@ import Testing
   @Test func soundHasARow() throws {
     var play = opened { $0.sound = SoundSetup(isOn: true) }
     play.click(try place(.setting(.sound), in: play))
-    #expect(play.scene.isMuted && play.effects.last == .keepMute(true) && isOpen(play))
+    #expect(play.scene.isMuted && play.effects.last == .saveMute(true) && isOpen(play))
     play.click(try place(.setting(.sound), in: play))
-    #expect(!play.scene.isMuted && play.effects.last == .keepMute(false))
+    #expect(!play.scene.isMuted && play.effects.last == .saveMute(false))
     #expect(!opened().scene.settingsOffered.contains(.sound))
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(!offered { _ in } && !offered { ($0.face, $0.isReduced) = (.analogue, true) })
     var play = opened { $0.face = .analogue }
     play.click(try place(.setting(.look(.sweep)), in: play))
-    #expect(play.scene.style.labels.sweeps && play.effects == [.keepLook(LookChoice(sweeps: true))])
+    #expect(play.scene.style.labels.sweeps && play.effects == [.saveLook(LookChoice(sweeps: true))])
     play.click(try place(.setting(.look(.seconds)), in: play))
     play.effects = []
     play.click(try place(.setting(.look(.sweep)), in: play))
@@ -103,7 +103,7 @@ import Testing
     var play = opened { $0.sound = SoundSetup(isOn: true) }
     for isOn in [true, false] {
       play.click(try place(.setting(.chime), in: play))
-      #expect(play.effects == [.keepLook(LookChoice(chimes: isOn))])
+      #expect(play.effects == [.saveLook(LookChoice(chimes: isOn))])
       #expect(play.scene.settingsValues.isOn(.setting(.chime)) == isOn)
       play.effects = []
       for _ in 0..<61 { play.wait(.seconds(60)) }
@@ -129,7 +129,7 @@ import Testing
     play.tap(.character("o"))
     #expect(play.texts.contains("Expected"))
     play.click(try place(.setting(.programEnd), in: play))
-    #expect(play.effects.last == .keepLook(LookChoice(keepsProgramEnd: true)) && play.texts.contains("Planned"))
+    #expect(play.effects.last == .saveLook(LookChoice(keepsProgramEnd: true)) && play.texts.contains("Planned"))
     play.tap(.escape)
     play.wait(.seconds(1))
     #expect(ends() != expected && !ends().isEmpty)
@@ -151,7 +151,7 @@ import Testing
     let row = try #require(play.scene.settingsPlan?.rows.first { $0.part == .setting(.look(.date)) })
     let name = Point(x: row.name.x + 5, y: row.name.midY)
     play.send(.pointerPressed(name, .finger), .pointerReleased(name, .finger))
-    #expect(play.effects == [.keepLook(LookChoice(date: true))])
+    #expect(play.effects == [.saveLook(LookChoice(date: true))])
     // Slid off, it is not turned.
     play.send(.pointerPressed(name, .finger), .pointerMoved(name + Point(x: 0, y: 300)))
     play.send(.pointerReleased(name + Point(x: 0, y: 300), .finger))
@@ -166,16 +166,16 @@ import Testing
       if setting == .look(.code) { for _ in 0..<2 { play.tap(.down) } }
       #expect(play.scene.settings.focus == .setting(setting))
       play.tap(.enter)
-      #expect(play.effects.last == .keepLook(choice))
+      #expect(play.effects.last == .saveLook(choice))
     }
     expectTurned(play)
     // Left is the value before.
     play.tap(.left)
-    #expect(play.effects.last == .keepLook(LookChoice(hiddenZones: ["Tokyo"])))
+    #expect(play.effects.last == .saveLook(LookChoice(hiddenZones: ["Tokyo"])))
     play.tap(.up)
     play.tap(.backTab)
     play.tap(.left)
-    #expect(play.effects.last == .keepLook(LookChoice(night: .given)))
+    #expect(play.effects.last == .saveLook(LookChoice(night: .given)))
     play.tap(.tab)
     play.tap(.tab)
     play.tap(.tab)
@@ -217,7 +217,7 @@ import Testing
     play.send(.wrote("Чай"), .wrote("\u{1b}"), .wrote(" "), .pressed(.character("o")), .released(.character("o")))
     #expect(play.texts.contains("Чай o|") && play.effects.isEmpty)
     play.tap(.enter)
-    #expect(play.effects == [.keepLook(LookChoice(title: "Чай o")), .keepTimers])
+    #expect(play.effects == [.saveLook(LookChoice(title: "Чай o")), .saveTimers])
     #expect(play.scene.countdown?.title == nil && play.scene.setup.ring.title == "Чай o")
     #expect(!play.scene.takesText(at: play.moment) && isOpen(play))
     play.tap(.escape)
@@ -243,7 +243,7 @@ import Testing
     case 2: play.wait(.seconds(40))
     default: play.tap(.down)
     }
-    #expect(play.effects.first == .keepLook(LookChoice(title: "Tea")) && isOpen(play) == (way == 3))
+    #expect(play.effects.first == .saveLook(LookChoice(title: "Tea")) && isOpen(play) == (way == 3))
     #expect(play.scene.setup.ring.title == "Tea" && !play.scene.takesText(at: play.moment))
   }
 
@@ -259,7 +259,7 @@ import Testing
     #expect(play.texts.contains("Choose a title, or type one") && play.effects.isEmpty)
     #expect(["None", "Break", "Tea", "Pasta"].allSatisfy(play.texts.contains) && play.scene.takesText(at: play.moment))
     play.click(try item("Tea", in: play))
-    #expect(play.effects == [.keepLook(LookChoice(title: "Tea")), .keepTimers] && isOpen(play))
+    #expect(play.effects == [.saveLook(LookChoice(title: "Tea")), .saveTimers] && isOpen(play))
     #expect(play.texts.contains("Settings") && play.scene.setup.ring.title == "Tea")
     #expect(!play.scene.takesText(at: play.moment))
     // The first letter replaces the title.
@@ -307,7 +307,7 @@ import Testing
       play.click(try place(.setting(.program), in: play))
       play.click(try item("Work 40s, Rest 20s between, x8", in: play))
     }
-    #expect(play.effects.last == .keepTimers && !isOpen(play))
+    #expect(play.effects.last == .saveTimers && !isOpen(play))
     #expect(play.scene.programReport(at: play.moment)?.state == "ready" && play.texts.contains("Work"))
     #expect(play.scene.programReport(at: play.moment)?.steps == 15)
   }
@@ -352,7 +352,7 @@ import Testing
     for (seconds, danger, shown) in choices {
       play.click(try place(.setting(.warning), in: play))
       let choice = LookChoice(warning: seconds, danger: danger)
-      #expect(play.effects.last { $0 != .keepTimers } == .keepLook(choice) && play.texts.contains(shown))
+      #expect(play.effects.last { $0 != .saveTimers } == .saveLook(choice) && play.texts.contains(shown))
       let phases = try #require(play.scene.shownCountdown?.phases(by: play.scene.setup.phases))
       #expect(phases.danger == (shown.hasSuffix(" · 1 min") ? .seconds(60) : nil))
       #expect(play.scene.setup.phases.warn == (seconds == 0 ? nil : .seconds(seconds)))
@@ -391,7 +391,7 @@ import Testing
     if areSeveral { play.send(.told(.countdown(.new(.seconds(900), title: "Eggs")))) }
     play.effects = []
     play.tap(.enter)
-    #expect(play.effects == [.keepLook(LookChoice(title: "Exam")), .keepTimers])
+    #expect(play.effects == [.saveLook(LookChoice(title: "Exam")), .saveTimers])
     #expect(titles(in: play) == (areSeveral ? ["Eggs"] : []) + [own ?? "Given"])
     for _ in play.scene.countdowns.all { play.send(.told(.countdown(.clear))) }
     play.send(.told(.countdown(.start(.seconds(60), title: nil))))
@@ -469,7 +469,7 @@ import Testing
 
   @Test func everyHelpHasIt() {
     let play = opened()
-    #expect(play.scene.advice.contains { $0.keys == [.character("o")] && !$0.hand.isEmpty })
+    #expect(play.scene.advice.contains { $0.keys == [.character("o")] && !$0.pointerAction.isEmpty })
   }
 
   // MARK: Places
@@ -512,7 +512,7 @@ import Testing
     var play = other
     for _ in 0..<10 { play.tap(.down) }
     play.tap(.left)
-    #expect(play.effects.last == .keepLook(LookChoice(night: .now)))
+    #expect(play.effects.last == .saveLook(LookChoice(night: .now)))
   }
 
   // MARK: Anything

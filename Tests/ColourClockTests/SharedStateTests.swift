@@ -40,7 +40,7 @@ import func Glibc.sin
     #expect(other.scene.currentHoldAction == .dismiss && other.scene.hold.isHeld)
     try share(.told(.dismiss(nil)), from: &one, to: &other)
     other.wait(.seconds(5))
-    #expect(!other.effects.contains(.quit) && other.scene.gesture == .spent)
+    #expect(!other.effects.contains(.quit) && other.scene.gesture == .ignoredUntilRelease)
   }
 
   @Test func zeroIsSeenOnEveryWall() throws {
@@ -138,7 +138,7 @@ import func Glibc.sin
     play.send(.told(.gallery(.choose)))
     #expect(
       !play.scene.gallery.isOpen(at: play.moment)
-        && play.effects.contains { if case .keepCard = $0 { true } else { false } })
+        && play.effects.contains { if case .saveCard = $0 { true } else { false } })
   }
 }
 

@@ -19,12 +19,12 @@ import Testing
   @Test func aSnoozedAlarmRingsAgainAfterFiveMinutes() throws {
     var play = try SnoozeTests.ringing("12:00:10=Tea")
     play.tap(.character("z"))
-    #expect(!play.scene.isRinging && play.effects == [.keepTimers])
+    #expect(!play.scene.isRinging && play.effects == [.saveTimers])
     #expect(play.scene.report(at: play.moment).snoozed == [.init(alarm: "12:00:10=Tea", time: "12:05:10")])
     play.wait(.milliseconds(299_800))
     #expect(!play.scene.isRinging)
     play.wait(.milliseconds(200))
-    #expect(play.scene.isRinging && play.effects.dropFirst() == [.zero, .keepTimers])
+    #expect(play.scene.isRinging && play.effects.dropFirst() == [.zero, .saveTimers])
     #expect(play.texts.contains("Tea") && play.scene.snoozedAlarms.isEmpty)
     // As often as one likes.
     play.send(.told(.snooze(.seconds(60))))

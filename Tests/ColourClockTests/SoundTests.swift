@@ -165,14 +165,14 @@ import Testing
   @Test func aMutedClockIsSilent() throws {
     var play = SoundTests.play(countdown: .seconds(1))
     play.send(.told(.sound(.off)))
-    #expect(play.effects.suffix(2) == [.silence, .keepMute(true)])
+    #expect(play.effects.suffix(2) == [.silence, .saveMute(true)])
     play.effects = []
     play.wait(.seconds(30))
     play.send(.told(try SoundTests.message(.urgent)))
     #expect(SoundTests.sounds(play) == [] && play.effects.contains(.zero))
     #expect(play.texts.contains("sound off"))
     play.send(.told(.sound(.toggle)))
-    #expect(play.effects.last == .keepMute(false))
+    #expect(play.effects.last == .saveMute(false))
     #expect(!play.texts.contains("sound off"))
   }
 
@@ -308,6 +308,6 @@ import Testing
   @Test func theMuteIsInTheBar() throws {
     var play = SoundTests.play()
     play.click(try play.centre(of: .mute))
-    #expect(play.effects.suffix(2) == [.silence, .keepMute(true)])
+    #expect(play.effects.suffix(2) == [.silence, .saveMute(true)])
   }
 }

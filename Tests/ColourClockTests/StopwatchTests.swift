@@ -9,7 +9,7 @@ import Testing
   @Test func itStartsStopsGoesOnAndIsSetBack() {
     var play = Play()
     play.tap(.character("s"))
-    #expect(play.scene.stopwatch?.isRunning == true && play.effects == [.keepTimers])
+    #expect(play.scene.stopwatch?.isRunning == true && play.effects == [.saveTimers])
     play.wait(.seconds(65))
     #expect(texts(play).contains("0:01:05") && texts(play).contains("12:01:05"))
     play.tap(.character("s"))

@@ -139,7 +139,7 @@ import Testing
     #expect(play.scene.countdowns == before)
     play.wait(.seconds(2))
     play.touch(try line("Eggs", play))
-    #expect(play.scene.countdowns.subject?.title == "Eggs")
+    #expect(play.scene.countdowns.inRing?.title == "Eggs")
     // A viewer who has chosen a countdown may pause it at once.
     play.wait(.milliseconds(400))
     play.touch(try ring(play))

@@ -33,7 +33,7 @@ import Testing
     #expect(program.steps.map(\.title) == ["Welcome, notices", "Work", "Rest", "Work", "Rest", "End"])
     #expect(program.steps.map(\.isHeld) == [true, false, false, false, false, false])
     #expect(program.blocks.map(\.count) == [1, 2, 1] && program.start?.isHeld == true)
-    #expect(program.length == .seconds(71 * 60) && program.rest(after: 4) == .seconds(60))
+    #expect(program.length == .seconds(71 * 60) && program.timeAfter(4) == .seconds(60))
     #expect(program.lines == "at 09:00:00 hold\n\"Welcome, notices\" 10m hold\n\nWork 25m\nRest 5m\nx2\nEnd 1m\n")
   }
 

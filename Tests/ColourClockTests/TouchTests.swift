@@ -108,7 +108,7 @@ import func Glibc.sin
     tap(Point(x: 640, y: 300), &play)
     #expect(
       !play.scene.gallery.isOpen(at: play.moment)
-        && play.effects.contains { if case .keepCard = $0 { true } else { false } })
+        && play.effects.contains { if case .saveCard = $0 { true } else { false } })
   }
 
   @Test func anyInputEndsASaver() {

@@ -36,7 +36,7 @@ import Testing
     let play = try play(typed)
     let end = try ParsedInstant.parse(end).instant(in: .utc)
     #expect(play.scene.countdown?.end == end && play.scene.countdown?.isRunning == true)
-    #expect(play.effects == [.keepTimers])
+    #expect(play.effects == [.saveTimers])
   }
 
   @Test(

@@ -22,7 +22,7 @@ import Testing
     #expect(play.effects.isEmpty && length(play) == nil)
     type("\n", in: &play)
     #expect(length(play) == seconds.map { .seconds($0) })
-    #expect(play.effects == (seconds == nil ? [] : [.keepTimers]))
+    #expect(play.effects == (seconds == nil ? [] : [.saveTimers]))
     if case .running = play.scene.countdown?.state { #expect(seconds != nil) } else { #expect(seconds == nil) }
     #expect(play.texts.contains("A countdown has at least a second") == (digits.allSatisfy { $0 == "0" }))
     #expect(play.texts.contains("A countdown has 99:59:59 at the most") == (digits.hasPrefix("99") && seconds == nil))
@@ -70,7 +70,7 @@ import Testing
     #expect(play.texts.contains("Чай cq7|") && play.scene.countdown?.title == nil)
     type("\n", in: &play)
     #expect(play.scene.countdown?.title == "Чай cq7" && length(play) == .seconds(450))
-    #expect(play.effects == [.keepTimers, .keepTimers] && !play.scene.takesText(at: play.moment))
+    #expect(play.effects == [.saveTimers, .saveTimers] && !play.scene.takesText(at: play.moment))
     play.wait(.seconds(1))
     #expect(play.texts.contains("Чай cq7"))
     // Letters are commands again.
@@ -281,7 +281,7 @@ import Testing
     play.tap(.character("g"))
     play.wait(.seconds(1))
     type("2\n", in: &play)
-    #expect(play.effects == [.keepCard(Face.all[1].name)] && length(play) == nil)
+    #expect(play.effects == [.saveCard(Face.all[1].name)] && length(play) == nil)
     var kiosk = Play { ($0.isLocked, $0.allowed) = (true, []) }
     type("730\n", in: &kiosk)
     #expect(length(kiosk) == nil && kiosk.effects.isEmpty)
@@ -318,8 +318,8 @@ import Testing
       #expect((typing.phase == .closed) == (typing.end == nil))
       #expect((length(play) ?? .zero) <= TimeSpan.longest)
       #expect(
-        typing.title == nil || typing.hasTitleBefore || play.scene.countdown != nil
-          || play.effects.contains(.keepTimers))
+        typing.title == nil || typing.hasTitleBeforeStart || play.scene.countdown != nil
+          || play.effects.contains(.saveTimers))
     }
     play.wait(.seconds(45))
     #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && !play.scene.takesText(at: play.moment))

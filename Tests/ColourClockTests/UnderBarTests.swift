@@ -94,7 +94,7 @@ import Testing
     for (y, count) in [(200.0, 2), (plate.midY - 10, 5)] {
       let slots = [
         slot(.countdownNumber(0), y: 100), slot(.countdownNumber(1), y: plate.midY - 10),
-        slot(.others(Layout.Others(3, .countdowns)), y: y),
+        slot(.omitted(Layout.OmittedCount(3, .countdowns)), y: y),
       ]
       let sign = try #require(Layout.UnderBar(slots, step: nil, [], band: nil, hours: 0, controls).sign)
       #expect(sign.index == 0 && sign.count == count, "\(sign)")

@@ -37,7 +37,7 @@ import Testing
       untouched.wait(play.moment.uptime - untouched.moment.uptime)
       #expect(play.scene.countdowns.all == untouched.scene.countdowns.all, "\(name)")
       #expect(play.scene.countdowns.chosenID == untouched.scene.countdowns.chosenID, "\(name)")
-      #expect(play.scene.clock.undo == nil && play.effects.last == .keepTimers && play.refusals.isEmpty)
+      #expect(play.scene.clock.undo == nil && play.effects.last == .saveTimers && play.refusals.isEmpty)
     }
   }
 
@@ -129,7 +129,7 @@ import Testing
     if way == 1 { play.send(.told(.undo)) } else { play.tap(.character("u")) }
     let elapsed = try #require(play.scene.stopwatch?.elapsed(at: play.moment))
     #expect(play.scene.stopwatch?.isRunning == true && elapsed >= .seconds(25) && elapsed < .seconds(26))
-    #expect(play.scene.stopwatch?.laps == 1 && play.effects.last == .keepTimers)
+    #expect(play.scene.stopwatch?.laps == 1 && play.effects.last == .saveTimers)
   }
 
   /// Down cuts a long countdown that runs by a minute, which Up brings back.

@@ -108,8 +108,8 @@ struct StateTrial {
     let restored = first.restore(for: options, at: moment)
     let (countdowns, stopwatch) = (restored.countdowns, restored.stopwatch)
     tryWall(with: countdowns, stopwatch, restored.alarms, at: moment)
-    first.keep(countdowns, stopwatch, at: moment)
-    first.keep(first.chosen)
+    first.save(countdowns, stopwatch, at: moment)
+    first.save(first.chosen)
     first.write()
     if complaints.contains(where: { $0.contains("a later version of the clock") }) {
       let kept = try? File.read("\(folder)/colourclock/state.json", limit: bytes.count + 1)

@@ -13,7 +13,7 @@ import Glibc
 func tryResources(_ bytes: [UInt8]) {
   // Xlib would read files that a database includes, and their content is not a part of the input.
   guard !bytes.contains(0), bytes.firstRange(of: "#".utf8) == nil else { return }
-  let database = ResourceDatabase(instance: "colourclock", subject: Options.table.subject(of:))
+  let database = ResourceDatabase(instance: "colourclock", settingName: Options.table.settingName(of:))
   (bytes + [0]).withUnsafeBytes { text in
     guard let start = text.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
     database.merge(text: start, isFromServer: true)
@@ -21,7 +21,7 @@ func tryResources(_ bytes: [UInt8]) {
   let line = String(decoding: bytes, as: UTF8.self)
   _ = database.merge(line: line)
   var given: [Argument<Options>] = []
-  for resource in Options.table.subjects.compactMap(database.resource) {
+  for resource in Options.table.settingNames.compactMap(database.resource) {
     expect(Options.table.option(resource.name) != nil, "an option called \(resource.name)")
     guard let argument = try? Argument(resource) else { continue }
     expect(

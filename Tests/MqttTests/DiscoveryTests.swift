@@ -86,7 +86,7 @@ import Testing
     for sensor in sensors {
       // One status may be lost on the way to the client that shows it.
       let expiry = try #require(sensor.config?["expire_after"]?.number)
-      #expect(expiry > 2 * StatusNews.rest && expiry < 4 * StatusNews.rest)
+      #expect(expiry > 2 * StatusNews.republishInterval && expiry < 4 * StatusNews.republishInterval)
     }
     // Home Assistant takes it of no others, and refuses milliseconds of `duration` in older versions.
     for entity in try discovery().entities {

@@ -21,7 +21,7 @@ import Testing
       .event(
         .message(
           BrokerMessage(topic: "t", payload: [], isRetained: false, answer: .init(topic: "x", correlation: [0])))),
-      .acknowledged(5, nil), .acknowledged(6, "denied"), .alive, .over("gone", isOfCertificates: true),
+      .acknowledged(5, nil), .acknowledged(6, "denied"), .alive, .over("gone", isCertificateProblem: true),
     ]
   }
 

@@ -41,21 +41,21 @@ import Testing
   ])
   func aSequenceIsOnePicture(_ sequence: String) throws {
     for text in [sequence, "a \(sequence)", "שלום \(sequence)", "\(sequence)."] {
-      #expect(try shaped(text).pictures.count == 1, "\(text)")
+      #expect(try shaped(text).colourGlyphs.count == 1, "\(text)")
       #expect(try !shaped(text).glyphs.contains { $0.name == .missing }, "\(text)")
     }
-    #expect(try shaped(sequence + sequence).pictures.count == 2)
+    #expect(try shaped(sequence + sequence).colourGlyphs.count == 2)
   }
 
   @Test(arguments: ["☎", "☎\u{fe0e}", "😀\u{fe0e}", "❤\u{fe0e}", "1\u{fe0f}", "♞"])
   func textIsSetInOneColour(_ string: String) throws {
     let shaped = try shaped(string)
-    #expect(shaped.pictures.isEmpty && !shaped.glyphs.isEmpty && !shaped.glyphs.contains { $0.name == .missing })
+    #expect(shaped.colourGlyphs.isEmpty && !shaped.glyphs.isEmpty && !shaped.glyphs.contains { $0.name == .missing })
   }
 
   /// A character that Noto Color Emoji or Symbola has is never a box: alone, in colours, or as text.
   @Test func nothingThatAFontHasIsABox() throws {
-    let coloured = try #require(FontFile.coloured(Self.font).lazy.compactMap { PictureFont($0, width: 1) }.first)
+    let coloured = try #require(FontFile.coloured(Self.font).lazy.compactMap { ColourGlyphFont($0, width: 1) }.first)
     let symbola = try #require(FontFile.match("Symbola").flatMap(FreeType.init))
     try #require(symbola.file.families.contains("Symbola"))
     let scalars = [0x2000...0x33ff, 0x1f000...0x1fbff].joined().compactMap { Unicode.Scalar(UInt32($0)) }
@@ -74,15 +74,15 @@ import Testing
   @Test(arguments: ["😀‍☎️", "👍🏿‍👍", "♞\u{20e3}"]) func aSequenceOfNoFontIsShownInParts(_ string: String) throws {
     let shaped = try shaped(string)
     #expect(!shaped.glyphs.contains { $0.name == .missing })
-    #expect(shaped.glyphs.count + shaped.pictures.count >= 2)
+    #expect(shaped.glyphs.count + shaped.colourGlyphs.count >= 2)
   }
 
   /// In a right-to-left line the first word is at the right.
   @Test func picturesStandWhereTheirLettersWould() throws {
     let shaped = try shaped("שלום 👍 אב ⏰")
-    #expect(shaped.pictures.count == 2 && shaped.pictures[0].x < shaped.pictures[1].x)
+    #expect(shaped.colourGlyphs.count == 2 && shaped.colourGlyphs[0].x < shaped.colourGlyphs[1].x)
     let alone = try self.shaped("⏰ש")
-    #expect(shaped.pictures[0].glyph == alone.pictures[0].glyph && shaped.pictures[0].x == 0)
+    #expect(shaped.colourGlyphs[0].glyph == alone.colourGlyphs[0].glyph && shaped.colourGlyphs[0].x == 0)
   }
 
   /// On machines without HarfBuzz and FriBidi.
@@ -91,8 +91,8 @@ import Testing
     let fonts = FontSet(try #require(FreeType(file)), pattern: Self.font)
     let shaped = ShapedText(unshaped: "a ❤️ 🇩🇪 👍🏿 1️⃣\u{f0000}", fonts, missing: FontMeasure(advance: 0.5))
     #expect(shaped.glyphs.count == 6 && shaped.glyphs.count { $0.name == .missing } == 1)
-    #expect(shaped.pictures.count == 7)
-    let places = (shaped.glyphs.map(\.x) + shaped.pictures.map(\.x)).sorted()
+    #expect(shaped.colourGlyphs.count == 7)
+    let places = (shaped.glyphs.map(\.x) + shaped.colourGlyphs.map(\.x)).sorted()
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 } && shaped.width > places[places.count - 1])
   }
 
@@ -104,7 +104,7 @@ import Testing
 
   /// The layers of `fonts.py`: a red square, half covered by a blue mouth.
   @Test(arguments: [20, 100, 301]) func layersAreDrawn(pixels: Int) throws {
-    let font = try #require(PictureFont(fixture("layers"), width: 1))
+    let font = try #require(ColourGlyphFont(fixture("layers"), width: 1))
     let glyph = font.glyph(of: "😀")
     let measure = font.measure(glyph)
     #expect((measure.left, measure.top, measure.right, measure.bottom) == (0.1, 0.7, 0.9, -0.1))
@@ -123,7 +123,7 @@ import Testing
   /// FreeType draws neither gradients (COLR version 1) nor SVG documents, so another font is used.
   @Test(arguments: ["gradient", "document"]) func fontsThatAreNotDrawnAreLeftOut(name: String) {
     #expect(FreeType(fixture(name)) != nil, "it can be read")
-    #expect(PictureFont(fixture(name), width: 1) == nil)
+    #expect(ColourGlyphFont(fixture(name), width: 1) == nil)
   }
 
   // MARK: Sizes
@@ -136,13 +136,13 @@ import Testing
       for pixels in [12, 48, 300] {
         let size = FontSize(pixels: pixels)
         let run = TextLayout.Run(string, size: size, in: typeface)
-        let image = typeface.picture(try #require(run.pictures(.none).first).name)
+        let image = typeface.image(of: try #require(run.colourGlyphs(.none).first).name)
         let digit = tall * Double(pixels)
         #expect(Double(image.top) <= (1 + Line.reach.above) * digit + 1, "\(string)")
         #expect(Double(image.top - image.height) >= -Line.reach.below * digit - 1, "\(string)")
         #expect(Double(image.width) > digit, "\(string) \(pixels)")
         #expect(image.bytes.count == 4 * image.width * image.height)
-        let ink = typeface.inkBounds(of: run.pictures(.none)[0].name)
+        let ink = typeface.inkBounds(of: run.colourGlyphs(.none)[0].name)
         #expect(image.left >= ink.left && image.left + image.width <= ink.right)
         #expect(image.top <= ink.top && image.top - image.height >= ink.bottom)
       }
@@ -234,12 +234,12 @@ import Testing
 
   // MARK: Memory
 
-  private func name(_ number: Int) -> PictureName {
-    PictureName(glyph: UInt32(number), font: 0, size: FontSize(pixels: 300), shade: .none)
+  private func name(_ number: Int) -> ColourGlyphName {
+    ColourGlyphName(glyph: UInt32(number), font: 0, size: FontSize(pixels: 300), shade: .none)
   }
 
   @Test func theCacheIsBoundedByCount() {
-    var cache = PictureCache<Int>()
+    var cache = ColourGlyphCache<Int>()
     for number in 0..<1000 {
       let evicted = cache.add(name(number), number, bytes: 1_600)
       #expect(evicted == (number < 256 ? [] : [number - 255]))
@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test func theCacheIsBoundedByBytes() {
-    var cache = PictureCache<Int>()
+    var cache = ColourGlyphCache<Int>()
     var live: Set<Int> = []
     for number in 0..<500 {
       let evicted = cache.add(name(number), number, bytes: 400_000)

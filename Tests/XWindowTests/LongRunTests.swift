@@ -32,7 +32,7 @@ import Testing
     try PrivateServer(.xvfb, screen).connected { display in
       let backend = PixelFormat(display: display).backend(display: display.pointer)
       let cut = FontSize(pixels: 20)
-      let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, coverage: Array(repeating: 255, count: 16))
+      let image = GlyphImage(left: 0, top: 4, width: 4, height: 4, bytes: Array(repeating: 255, count: 16))
       let typeface = try Typeface(Xvfb.font)
       let characters = (0x21..<0x2300).compactMap(Unicode.Scalar.init).filter { String($0).isPlain }
       #expect(characters.count > 1500)
@@ -82,7 +82,7 @@ import Testing
     painter.compose(frame, for: display.root)
     painter.invalidate()
     _ = painter.present(on: drawable)
-    painter.loadFigures()
+    painter.loadDigits()
   }
 
   private func fading(_ number: Int) -> Frame {

@@ -3,7 +3,7 @@ import Testing
 @testable import XWindow
 
 @Suite struct ResourceTests {
-  /// A database of these texts, each a separate source; `seconds` and `no-seconds` have one subject.
+  /// A database of these texts, each a separate source; `seconds` and `no-seconds` have one `settingName`.
   private func database(_ texts: String...) -> ResourceDatabase {
     let database = empty()
     for text in texts { text.withCString { database.merge(text: $0, isFromServer: true) } }

@@ -243,7 +243,7 @@ import Testing
     #expect(names.count == 1)
     let image = typeface.image(of: try #require(names.first), in: size)
     #expect(abs(Double(image.top) - typeface.digitHeight * Double(pixels)) <= 1 && image.height == image.top)
-    let share = Double(image.coverage.count { $0 > 0 }) / Double(image.coverage.count)
+    let share = Double(image.bytes.count { $0 > 0 }) / Double(image.bytes.count)
     #expect(share > 0.05 && share < (pixels < 20 ? 0.6 : 0.25))
   }
 

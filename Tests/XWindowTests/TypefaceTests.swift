@@ -297,7 +297,7 @@ import Testing
     #expect(bold.contains(":weight=200") && bold.contains(":slant=100") && bold.contains(":lang=de"))
     #expect(try #require(FontFile.bold(":lang=de")).hasPrefix(":"))
     let letters = try ["DejaVu Serif:italic", "DejaVu Serif"].map { pattern in
-      try Typeface(pattern).bold.image(of: .character("I"), in: FontSize(pixels: 60)).coverage
+      try Typeface(pattern).bold.image(of: .character("I"), in: FontSize(pixels: 60)).bytes
     }
     #expect(letters[0] != letters[1])
   }
@@ -315,7 +315,7 @@ import Testing
       guard image.width > 0 else { continue }
       #expect(image.left >= ink.left && image.left + image.width <= ink.right, "\(character)")
       #expect(image.top <= ink.top && image.top - image.height >= ink.bottom, "\(character)")
-      #expect(image.coverage.count == image.width * image.height)
+      #expect(image.bytes.count == image.width * image.height)
     }
   }
 }

@@ -105,7 +105,7 @@ struct ClientCommand {
       throw .usage("watch: \(error.text)")
     }
     let clock = try connect()
-    clock.hear = { Process.print(String(decoding: $0, as: UTF8.self)) }
+    clock.onEvent = { Process.print(String(decoding: $0, as: UTF8.self)) }
     _ = try answer(to: ["observe"] + words, of: clock)
     clock.listen()
   }

@@ -89,7 +89,7 @@ extension CommandTable {
     return phases
   }
 
-  private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
+  private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) }
 
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,

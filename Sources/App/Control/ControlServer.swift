@@ -17,7 +17,7 @@ final class ControlServer {
   private static let mostClients = 16
   /// The time limit of one call of `serve`.
   private static let budget = Duration.milliseconds(2)
-  private static let rest = Duration.milliseconds(16)
+  private static let pauseLength = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
 
@@ -29,7 +29,7 @@ final class ControlServer {
   }
 
   func receive(_ poll: Poll, for session: Session) {
-    controller.step(for: session)
+    controller.advanceSnapshots(for: session)
     if socket.receive(poll) { acceptAll() }
     let hasPaused = isPaused
     if isPaused {
@@ -45,7 +45,7 @@ final class ControlServer {
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
-      controller.step(for: session)
+      controller.advanceSnapshots(for: session)
     }
     removeGone(for: session)
   }
@@ -89,7 +89,7 @@ final class ControlServer {
         answer(line, of: client, for: session)
         guard Now.boot < end else {
           firstServed = (firstServed + index + 1) % clients.count
-          if clients.contains(where: \.hasMore) { rest() }
+          if clients.contains(where: \.hasMore) { pauseServing() }
           return true
         }
       }
@@ -97,9 +97,9 @@ final class ControlServer {
     return hasServed
   }
 
-  private func rest() {
+  private func pauseServing() {
     isPaused = true
-    pause.arm(at: Now.boot + ControlServer.rest)
+    pause.arm(at: Now.boot + ControlServer.pauseLength)
   }
 
   private func answer(_ line: ControlClient.Line, of client: ControlClient, for session: Session) {
@@ -108,7 +108,7 @@ final class ControlServer {
       let request = try line.request()
       id = request.id
       let words = try request.words()
-      client.isWaiting = true
+      client.awaitsReply = true
       let wasObserved = isObserved
       defer { if isObserved, !wasObserved { controller.begin(&observer, for: session) } }
       let reply = try controller.carryOut(words, of: client, for: session) { [weak client] in
@@ -162,8 +162,7 @@ final class ControlClient {
   var trouble: HealthProblem?
   var offersPairing = false
   var sharing: String?
-  /// True while a command waits for its answer.
-  var isWaiting = false
+  var awaitsReply = false
   private(set) var isGone = false
   private var input = LineBuffer()
   private var hasEnded = false
@@ -175,8 +174,8 @@ final class ControlClient {
 
   func watch(_ poll: inout Poll) {
     // If a waiting client closed its socket, each poll would end at once.
-    if isWaiting, connection.backlog == 0 { return }
-    poll.watch(connection.descriptor, forInput: !hasEnded && !isWaiting, forOutput: connection.backlog > 0)
+    if awaitsReply, connection.backlog == 0 { return }
+    poll.watch(connection.descriptor, forInput: !hasEnded && !awaitsReply, forOutput: connection.backlog > 0)
   }
 
   enum Line {
@@ -192,7 +191,7 @@ final class ControlClient {
   }
 
   func read() {
-    guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
+    guard !hasEnded, !awaitsReply, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
       // Lines that are already read are still carried out.
       hasEnded = true
@@ -202,10 +201,10 @@ final class ControlClient {
   }
 
   /// True if there is work that no poll reports.
-  var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
+  var hasMore: Bool { !awaitsReply && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   func nextLine() -> Line? {
-    guard !isWaiting else { return nil }
+    guard !awaitsReply else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {
       guard line.count <= ControlClient.longestLine else { return giveUp() }
       let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
@@ -224,7 +223,7 @@ final class ControlClient {
   func answer(_ reply: Reply, to id: JSON?) {
     var reply = reply
     reply.id = id
-    isWaiting = false
+    awaitsReply = false
     send(reply)
   }
 

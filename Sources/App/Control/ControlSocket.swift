@@ -51,7 +51,7 @@ final class ControlSocket {
   /// Restores the socket, which the system deletes at the end of the user's last session.
   func tick() {
     ticks += 1
-    guard ticks % 60 == 0, socket?.isThere == false else { return }
+    guard ticks % 60 == 0, socket?.exists == false else { return }
     socket = (try? LocalSocket(at: path, makesFolder: makesFolder)) ?? socket
   }
 

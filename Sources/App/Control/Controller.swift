@@ -36,7 +36,7 @@ final class Controller {
     switch try CommandTable.order(words, isKiosk: mode.isLocked && !allowsRemoteQuit) {
     case .scene(let command):
       try command.checkPairing(by: client)
-      try keep(command, session)
+      try saveAlarms(of: command, session)
       try session.receive(command, shows: false)
       if command == .refresh, let failure = effects.refreshFailure { throw Refusal(failure) }
     case .status: return .success(status(of: session))
@@ -91,7 +91,7 @@ final class Controller {
     return shared
   }
 
-  func step(for session: Session) { snapshots.step(for: session) }
+  func advanceSnapshots(for session: Session) { snapshots.step(for: session) }
 
   var descriptors: [Int32] { snapshots.descriptors }
 
@@ -102,12 +102,12 @@ final class Controller {
   }
 
   /// Saves new alarms before the session gets them.
-  private func keep(_ command: Command, _ session: Session) throws(Refusal) {
+  private func saveAlarms(of command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
     // If this fails, the session throws the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
-    if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
+    if trial.addedAlarms != session.scene.addedAlarms { try effects.save(trial.addedAlarms) }
   }
 
   private func status(of session: Session) -> Status {

@@ -102,7 +102,7 @@ extension EffectRunner {
     (options, self.arguments) = (fresh, arguments)
     if isOtherTitle {
       keeper.change { $0.rename(fresh.countdown.title) }
-      keeper.keepTimers(of: session.scene)
+      keeper.saveTimers(of: session.scene)
     }
     if isOtherAgenda { readAgendaAnew() }
     updateSetup(session)

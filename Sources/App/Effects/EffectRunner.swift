@@ -63,16 +63,16 @@ final class EffectRunner {
 
   func silence() { sounds.silence() }
 
-  func keepMute(_ isMuted: Bool) { keeper.change { $0.keep(isMuted: isMuted) } }
+  func saveMute(_ isMuted: Bool) { keeper.change { $0.save(isMuted: isMuted) } }
 
-  func keepTimers(of scene: Scene) { keeper.keepTimers(of: scene) }
+  func saveTimers(of scene: Scene) { keeper.saveTimers(of: scene) }
 
-  func keepHint() { keeper.change { $0.keepHint() } }
+  func saveHint() { keeper.change { $0.saveHint() } }
 
-  func keep(card name: String) { keep(SavedState.Choice(card: name)) }
+  func save(card name: String) { save(SavedState.Choice(card: name)) }
 
-  func keep(_ look: LookChoice, for session: Session) {
-    keep(SavedState.Choice(look: look))
+  func save(_ look: LookChoice, for session: Session) {
+    save(SavedState.Choice(look: look))
     // A newly shown date needs the names of days and months.
     updateSetup(session)
   }
@@ -108,8 +108,8 @@ final class EffectRunner {
     commands.end()
   }
 
-  private func keep(_ choice: SavedState.Choice) {
-    keeper.change { $0.keep(choice) }
+  private func save(_ choice: SavedState.Choice) {
+    keeper.change { $0.save(choice) }
     version += 1
   }
 
@@ -183,8 +183,8 @@ final class EffectRunner {
 }
 
 extension EffectRunner {
-  func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
-    if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }
+  func save(_ alarms: [DailyAlarm]) throws(Refusal) {
+    if let reason = keeper.saveAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }
   }
 
   var saveFailure: String? { keeper.kept.failure }

@@ -2,7 +2,8 @@ import ColourClock
 import CommandOptions
 
 /// Decides which saved countdowns continue, and whether the options start new ones.
-/// - A countdown made by hand continues if it is recent (`isYoung`), or if the countdown options are set and unchanged.
+/// - A countdown made by hand continues if it is recent (`isRecentOrLong`), or if the countdown options are set and
+///   unchanged.
 /// - A countdown from options continues if the options are unchanged. Otherwise only a recent program continues, if the
 ///   new program has its present step or the program file is wrong.
 /// - The options start nothing if a saved countdown is under way, and they are unchanged or their program continues.
@@ -31,7 +32,7 @@ struct Resumption {
     let isChoiceValid = fresh.isEmpty
     var countdowns = Countdowns(
       restored: kept.map { ($0.id, $0.countdown) }, chosen: isChoiceValid ? content.chosen : nil,
-      brought: isChoiceValid ? content.brought : nil)
+      broughtToRing: isChoiceValid ? content.brought : nil)
     // Old files have one countdown, without an ID. `Countdowns` gives it the ID 1.
     since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
     countdowns.append(contentsOf: fresh)
@@ -45,10 +46,10 @@ struct Resumption {
   ) -> (kept: [Saved], fresh: [Countdown]) {
     let own = saved.filter(\.countdown.isFromOptions)
     let isSamePlan = options.plan != nil && options.plan == plan
-    let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
+    let isSame = isSamePlan && own.first.map { $0.keepsTitle(under: options) } ?? true
     let continuing = isSame ? own : own.compactMap { $0.revised(by: options, at: moment) }
     var others = saved.filter {
-      !$0.countdown.isFromOptions && (isSamePlan || $0.wasOverWhenSaved || $0.isYoung(at: moment))
+      !$0.countdown.isFromOptions && (isSamePlan || $0.wasOverWhenSaved || $0.isRecentOrLong(at: moment))
     }
     let all = (continuing + others).sorted { $0.index < $1.index }
     if isSame || !continuing.isEmpty, all.contains(where: \.isUnderWay) { return (all, []) }
@@ -96,16 +97,16 @@ private struct Saved {
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
+  func isRecentOrLong(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
   /// True if `--title` does not change the title of this countdown.
-  func isTitled(by options: CountdownOptions) -> Bool {
+  func keepsTitle(under options: CountdownOptions) -> Bool {
     countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
   }
 
   /// Keeps the old steps if the file is wrong. Returns `nil` if the new program lacks the present step.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
-    guard countdown.program != nil, isYoung(at: moment) else { return nil }
+    guard countdown.program != nil, isRecentOrLong(at: moment) else { return nil }
     guard let program = options.program else { return options.programFile == nil ? nil : self }
     var saved = self
     guard let revised = countdown.revised(by: program, overtime: options.overtime, at: moment) else { return nil }

@@ -77,7 +77,7 @@ struct SavedState {
 
   mutating func flush() { file.flush() }
 
-  mutating func keep(_ choice: Choice) {
+  mutating func save(_ choice: Choice) {
     (chosen, chosenNow) = (chosen.with(choice), chosenNow.with(choice))
     file.change { content in
       content.card = choice.card ?? content.card
@@ -99,17 +99,17 @@ struct SavedState {
   }
 
   /// Returns the reason if the alarms cannot be saved.
-  mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
+  mutating func saveAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
 
   var failure: String? { file.failure }
 
-  mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
+  mutating func save(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
   mutating func rename(_ title: String) { self.title = title }
 
-  mutating func keep(_ recents: Recents) {
+  mutating func save(_ recents: Recents) {
     guard recents != recent else { return }
     recent = recents
     let kept = StateFile.RecentTexts(
@@ -117,9 +117,9 @@ struct SavedState {
     file.change { $0.recents = kept }
   }
 
-  mutating func keepHint() { file.change { $0.hinted = true } }
+  mutating func saveHint() { file.change { $0.hinted = true } }
 
-  mutating func keep(
+  mutating func save(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
     let kept = records(of: countdowns, at: moment)
@@ -128,7 +128,7 @@ struct SavedState {
     (hasCountdowns, hasStopwatch, hasSnoozed) = (!kept.isEmpty, running != nil, !snoozed.isEmpty)
     let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
     if running == nil { isStopwatchFromOption = false }
-    let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.brought)
+    let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.broughtToRing)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
       // Another clock may have saved timers, so this clock changes only kinds that it has or had.

@@ -73,7 +73,7 @@ final class ShellCommands {
     for each in running {
       guard let ending = each.command.receive() else { continue }
       if let lines = each.lines {
-        answer = ShellCommands.answer(for: ending, lines: lines, complaints: each.command.complaints)
+        answer = ShellCommands.answer(for: ending, lines: lines, errorOutput: each.command.errorOutput)
         if let answer { reportFeed(answer, of: each.text) }
       } else {
         reportEnding(ending, of: each.text)
@@ -107,7 +107,7 @@ final class ShellCommands {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
 
-  private static func answer(for ending: ShellCommand.Outcome, lines: Int, complaints: [UInt8]) -> Feed.Answer {
+  private static func answer(for ending: ShellCommand.Outcome, lines: Int, errorOutput: [UInt8]) -> Feed.Answer {
     let reason: Feed.Reason
     switch ending {
     case .finished(0, let output):
@@ -119,7 +119,7 @@ final class ShellCommands {
     case .tooMuch: reason = .tooMuch
     case .notStarted: reason = .notStarted
     }
-    return .failed(reason, complaint: Feed.lastLine(of: complaints))
+    return .failed(reason, complaint: Feed.lastLine(of: errorOutput))
   }
 
   /// The first word that is no assignment, without its folders.

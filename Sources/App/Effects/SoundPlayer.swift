@@ -106,7 +106,7 @@ final class SoundPlayer {
   }
 
   private static func reason(_ command: ShellCommand, _ ending: ShellCommand.Outcome) -> String {
-    if let line = Feed.lastLine(of: command.complaints) { return line }
+    if let line = Feed.lastLine(of: command.errorOutput) { return line }
     if case .finished(let status, _) = ending { return "it ends with status \(status)" }
     return "a signal ended it"
   }

@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Writes changes at once, but timers at most every `longPause`. Flushes between ticks and frames, or after `patience`
-/// at the latest.
+/// Writes changes at once, but timers at most every `timerWriteInterval`. Flushes between ticks and frames, or after
+/// `patience` at the latest.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
@@ -12,12 +12,12 @@ final class StateKeeper {
   private var isDueSoon = false
   private var flushDeadline: Duration?
 
-  /// The pause before a flush, so that the wall shows the change first.
-  private static let pause = Duration.milliseconds(10)
-  private static let longPause = Duration.milliseconds(500)
+  /// The wall shows the change before the flush.
+  private static let flushDelay = Duration.milliseconds(10)
+  private static let timerWriteInterval = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
   /// A tick or frame within this time postpones the flush.
-  private static let room = Duration.milliseconds(200)
+  private static let flushMargin = Duration.milliseconds(200)
   /// The interval for saving a running stopwatch. After a day without a save, it is not restored.
   private static let renewal = Duration.seconds(3600)
   private static let retry = Duration.seconds(60)
@@ -31,29 +31,29 @@ final class StateKeeper {
     write()
   }
 
-  func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
-    let reason = kept.keepAtOnce(alarms)
+  func saveAtOnce(_ alarms: [DailyAlarm]) -> String? {
+    let reason = kept.saveAtOnce(alarms)
     lastWritten = Now.boot
-    wait(until: Now.boot + StateKeeper.pause)
+    wait(until: Now.boot + StateKeeper.flushDelay)
     return reason
   }
 
-  func keepTimers(of scene: Scene) {
-    keep(scene)
-    let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
+  func saveTimers(of scene: Scene) {
+    save(scene)
+    let next = lastWritten.map { $0 + StateKeeper.timerWriteInterval } ?? .zero
     if Now.boot >= next { write() } else { wait(until: next) }
   }
 
-  private func keep(_ scene: Scene) {
-    kept.keep(scene.clock.recents)
-    kept.keep(scene.countdowns, scene.stopwatch, snoozed: scene.snoozedAlarms, at: clock.now)
+  private func save(_ scene: Scene) {
+    kept.save(scene.clock.recents)
+    kept.save(scene.countdowns, scene.stopwatch, snoozed: scene.snoozedAlarms, at: clock.now)
   }
 
   private func write() {
     guard kept.isToBeWritten else { return }
     kept.write()
     lastWritten = Now.boot
-    wait(until: Now.boot + StateKeeper.pause)
+    wait(until: Now.boot + StateKeeper.flushDelay)
   }
 
   private func wait(until time: Duration) {
@@ -64,17 +64,17 @@ final class StateKeeper {
 
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
-    if !isDueSoon, scene.stopwatch?.isRunning == true { keep(scene) }
+    if !isDueSoon, scene.stopwatch?.isRunning == true { save(scene) }
     kept.write()
     if kept.isLocked {
       isDueSoon = true
-      return timer.arm(at: Now.boot + StateKeeper.pause)
+      return timer.arm(at: Now.boot + StateKeeper.flushDelay)
     }
     if kept.isToBeFlushed {
       let deadline = flushDeadline ?? Now.boot + StateKeeper.patience
-      if Now.boot < deadline, let timeToWake = clock.timeToWake, timeToWake < StateKeeper.room {
+      if Now.boot < deadline, let timeToWake = clock.timeToWake, timeToWake < StateKeeper.flushMargin {
         (isDueSoon, flushDeadline) = (true, deadline)
-        return timer.arm(at: Now.boot + max(.zero, timeToWake) + StateKeeper.pause)
+        return timer.arm(at: Now.boot + max(.zero, timeToWake) + StateKeeper.flushDelay)
       }
       kept.flush()
     }
@@ -87,7 +87,7 @@ final class StateKeeper {
   }
 
   func end(_ scene: Scene) {
-    if scene.stopwatch?.isRunning == true { keep(scene) }
+    if scene.stopwatch?.isRunning == true { save(scene) }
     kept.write(waits: true)
     kept.flush()
   }

@@ -18,8 +18,8 @@ final class HealthMonitor {
   /// The lateness of the tick before the query; `nil` if the query follows no tick.
   private var lateness: Duration?
   private var due: Duration?
-  /// The program's pages that can be dropped; `nil` during the start.
-  var code: CleanPages?
+  /// `nil` during the start.
+  var droppablePages: CleanPages?
   private var announced: HealthProblem?
   private var announcedSoundFailure = false
   private let failures: () -> Failures
@@ -44,7 +44,7 @@ final class HealthMonitor {
   private static let period = Duration.seconds(61)
   /// The period while a window is misplaced.
   private static let shortPeriod = Duration.seconds(5)
-  private static let ticksAtRest = 5
+  private static let ticksBeforeDrop = 5
 
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
@@ -65,12 +65,12 @@ final class HealthMonitor {
   /// Returns false if `turn` must handle the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
-    guard probe.asked == nil, problems.areSteady, let due, uptime < due, let late = clock.lateness,
+    guard probe.asked == nil, problems.hasNoPastProblem, let due, uptime < due, let late = clock.lateness,
       late < HealthProblems.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // Ticks at rest need few pages.
-    if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
+    // Playing a recording needs few pages.
+    if counted.count == HealthMonitor.ticksBeforeDrop { droppablePages?.drop() }
     return true
   }
 
@@ -93,7 +93,7 @@ final class HealthMonitor {
       problems.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { visit in windows.forEachShown { visit($0, $1.background) } }
-    if !wear.isBegun { wear.keep(at: uptime) }
+    if !wear.hasTriedToSave { wear.save(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
     if uptime >= due { check(at: uptime) }
@@ -136,9 +136,9 @@ final class HealthMonitor {
     }
     if clock.isSystem, let kernel = KernelClock.present { problems.record(kernel) }
     recordWear()
-    wear.keep(at: uptime)
+    wear.save(at: uptime)
     // During the start, a trimmed heap would grow again.
-    if code != nil { Memory.trimHeap() }
+    if droppablePages != nil { Memory.trimHeap() }
   }
 
   private func judgeWindows(at uptime: Duration) {
@@ -160,9 +160,9 @@ final class HealthMonitor {
   private func recordWear() { wear.recordFrames { visit in windows.forEachShown { visit($0, $1) } } }
 
   func end() {
-    guard wear.isBegun else { return }
+    guard wear.hasTriedToSave else { return }
     recordWear()
-    wear.keep(at: clock.lastUptime, isEnd: true)
+    wear.save(at: clock.lastUptime, isEnd: true)
   }
 
   var uptime: Double? { Footprint.age?.inSeconds }

@@ -17,13 +17,13 @@ struct HealthProblems {
   private static let silence = Duration.seconds(3)
   /// An error of 1 s is normal: the kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later.
   private static let error = Duration.seconds(2)
-  /// How long a past problem is shown.
-  private static let memory = Duration.seconds(300)
+  /// A past problem is shown for so long.
+  private static let displayTime = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// False while a past problem is remembered, which `worst` later drops.
-  var areSteady: Bool { late == nil && silence == nil }
+  /// `worst` drops past problems later.
+  var hasNoPastProblem: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {
     guard lateness >= HealthProblems.lateness else { return }
@@ -64,11 +64,11 @@ struct HealthProblems {
   }
 
   mutating func worst(at uptime: Duration) -> HealthProblem? {
-    if let last = late?.last, uptime - last >= HealthProblems.memory {
+    if let last = late?.last, uptime - last >= HealthProblems.displayTime {
       late = nil
       write("the time is shown without delay again", .notice)
     }
-    if let last = silence?.last, uptime - last >= HealthProblems.memory { silence = nil }
+    if let last = silence?.last, uptime - last >= HealthProblems.displayTime { silence = nil }
     if let windowProblem { return windowProblem }
     if let late { return .late(tenths: late.worst.tenths) }
     if let silence { return .silence(seconds: Int(silence.length.components.seconds)) }

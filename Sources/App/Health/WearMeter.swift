@@ -8,8 +8,7 @@ struct WearMeter {
   private var lastTick: Duration?
   private var file: KeptFile?
   private var kept: HealthRecord?
-  /// True even if the first attempt to save failed.
-  private(set) var isBegun = false
+  private(set) var hasTriedToSave = false
   private var lastWritten = Duration.zero
 
   private struct Screen {
@@ -59,8 +58,8 @@ struct WearMeter {
     }
   }
 
-  mutating func keep(at uptime: Duration, isEnd: Bool = false) {
-    isBegun = true
+  mutating func save(at uptime: Duration, isEnd: Bool = false) {
+    hasTriedToSave = true
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
     defer { self.file = file }
     guard let found = HealthRecord.read(&file) else { return }

@@ -69,10 +69,10 @@ struct Arguments {
     let option = argument.option
     // At the start, a missing translation is no mistake.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
-    let alike = fresh.remote.filter { $0.option.subject == option.subject }
+    let alike = fresh.remote.filter { $0.option.settingName == option.settingName }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
     guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
-    if !option.isRepeatable { fresh.remote.removeAll { $0.option.subject == option.subject } }
+    if !option.isRepeatable { fresh.remote.removeAll { $0.option.settingName == option.settingName } }
     fresh.remote.append(argument)
     return fresh
   }
@@ -89,15 +89,17 @@ struct Arguments {
   }
 
   func withUnset(_ name: String) throws(ProgramExit) -> Arguments {
-    guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
+    guard let settingName = Options.table.option(name)?.settingName else {
+      throw .usage("unset: there is no option '\(name)'")
+    }
     var fresh = self
-    fresh.remote.removeAll { $0.option.subject == subject }
+    fresh.remote.removeAll { $0.option.settingName == settingName }
     guard fresh.remote.count < remote.count else { throw .usage("unset: '\(name)' was not set") }
     return fresh
   }
 
   func setting(_ option: Option) -> OptionStatus? {
-    let given = merged.filter { $0.option.subject == option.subject }
+    let given = merged.filter { $0.option.settingName == option.settingName }
     guard let last = given.last else { return nil }
     let value: JSON =
       if !option.takesValue {
@@ -114,7 +116,7 @@ struct Arguments {
   /// Lists only the last of several alternatives.
   var given: [Option] {
     var seen: Set<String> = []
-    return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
+    return merged.reversed().filter { seen.insert($0.option.settingName).inserted }.map(\.option).reversed()
   }
 
   /// Returns false if there are no resources for this program.
@@ -122,7 +124,7 @@ struct Arguments {
     let found: ResourceDatabase
     do throws(Refusal) {
       found = try display.resources(
-        name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
+        name: options.window.name, lines: options.files.xrm, settingName: Options.table.settingName(of:))
     } catch { throw .usage(error.text) }
     // An unknown resource may be for another version of the clock.
     for each in found.unknown {
@@ -130,7 +132,7 @@ struct Arguments {
     }
     guard !found.isEmpty else { return false }
     var read: [Argument<Options>] = []
-    for resource in Options.table.subjects.compactMap(found.resource) {
+    for resource in Options.table.settingNames.compactMap(found.resource) {
       if let argument = try Argument(resource) { read.append(argument) }
     }
     resources = read
@@ -146,9 +148,9 @@ struct Arguments {
     _ sources: [[Argument<Options>]], _ keepsWeakerValue: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
     sources.reduce(into: []) { merged, source in
-      let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
+      let overridden = Set(source.flatMap { Options.table.settingsOverridden(by: $0.name) })
       merged.removeAll { argument in
-        guard Options.table.subject(of: argument.name).map(replaced.contains) == true else { return false }
+        guard Options.table.settingName(of: argument.name).map(overridden.contains) == true else { return false }
         let option = argument.option
         return !option.isRepeatable || option.isOverriding && !keepsWeakerValue(argument, source)
       }

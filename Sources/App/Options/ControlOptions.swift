@@ -57,11 +57,13 @@ struct RefreshOptions {
       "pull-reveals", "If the ring is above the upper edge, a pull shows it and refreshes nothing; default {}.",
       \.refresh.pullReveals
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
-    .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.fires),
+    .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.refreshTrigger),
     .choice("gum", "name", "The elastic shape that a pull draws; default {}.", \.refresh.rules.gum),
     .value(
-      "pull-distance", "points", "How far to pull, 20 to 400 points; the shorter side has 480 points; default {}.",
-      Value.number(20...400, "20 to 400 points"), \.refresh.rules.trigger, Value.written),
+      "pull-distance", "points",
+      "How far to pull, 20 to 400 points; the shorter side has 480 points; default {}. The drop needs at least 54 points, "
+        + "so that smaller values count as 54 (as 60 with '--preset seed').",
+      Value.number(20...400, "20 to 400 points"), \.refresh.rules.leastPull, Value.written),
     .text("on-refresh", "command", "Run this command in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
     .text("feed", "command", "Show the first lines that this command prints.", \.refresh.feed).notFromServer(),
     .text(
@@ -141,7 +143,7 @@ struct GalleryOptions {
     .choice(
       "preset", "name",
       "How all controls look and react: standard, or seed, as on iOS.", \.preset
-    ).withDefault.first,
+    ).withDefault.appliedFirst,
   ]
 }
 

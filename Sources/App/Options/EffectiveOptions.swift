@@ -62,7 +62,8 @@ struct OptionReport {
     let chosen = changes
     // Leaves out alternatives such as `24-hour`.
     let others = OptionReport.choosable.filter { option in
-      option.subject == option.name && chosen[option.name] != nil && !given.contains { $0.subject == option.subject }
+      option.settingName == option.name && chosen[option.name] != nil
+        && !given.contains { $0.settingName == option.settingName }
     }
     return (given + others).map { status(of: $0, chosen) }
   }

@@ -36,7 +36,7 @@ enum SoundChoice: Hashable {
     switch self {
     case .off: nil
     case .named(let name): SoundFiles.inTheme(name)
-    case .file(let path): File.isThere(path) && !File.isFolder(path) ? path : nil
+    case .file(let path): File.exists(path) && !File.isFolder(path) ? path : nil
     }
   }
 
@@ -60,7 +60,7 @@ enum SoundFiles {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
     }
-    return files.first { File.isThere($0) && !File.isFolder($0) }
+    return files.first { File.exists($0) && !File.isFolder($0) }
   }
 
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
@@ -68,7 +68,7 @@ enum SoundFiles {
   static func own(_ sound: OwnSound) -> String? {
     guard let share = Process.shareFolder else { return nil }
     let path = "\(share)/colourclock/sounds/\(sound.rawValue).wav"
-    return File.isThere(path) ? path : nil
+    return File.exists(path) ? path : nil
   }
 
   enum OwnSound: String {

@@ -60,8 +60,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// Never returns `nil`, but the option's property is optional.
-  static func phase(_ text: String) throws(Refusal) -> Duration? {
+  static func phase(_ text: String) throws(Refusal) -> Duration {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
     return span

@@ -26,7 +26,7 @@ struct WindowOptions {
     .value(
       "geometry", "WxH+X+Y", "Show the wall in a window of this size and place, such as 800x450-0+0.", Value.geometry,
       \.window.geometry
-    ).replacing("window").withDash.fixed,
+    ).alsoOverriding("window").withDash.fixed,
     .value(
       "monitor", "which",
       "The monitors to use: all, primary, a name, or a number from 0; default all in a kiosk and with "

@@ -20,21 +20,21 @@ final class SystemClock: Clock {
   /// The time on `timer`'s clock when the last tick was due; `nil` if that clock was set.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  private(set) var wasPrepared = false
+  private(set) var usedPreparedFrame = false
   var tickDescriptor: Int32 { timer.descriptor }
   /// Ticks and frames that were skipped because they were late.
   private(set) var dropped = 0
 
   enum Source {
     case system
-    case played(from: Instant, pace: Pace)
+    case simulated(from: Instant, pace: Pace)
   }
 
   init(_ source: Source, zone: WatchedZone, watch: SynchronisationCheck = SynchronisationCheck()) {
     (self.source, self.zone, self.watch) = (source, zone, watch)
     switch source {
     case .system: timer = KernelTimer(.wall)
-    case .played(let start, _): (timer, beginning) = (KernelTimer(.boot), start)
+    case .simulated(let start, _): (timer, beginning) = (KernelTimer(.boot), start)
     }
     descriptors = [timer.descriptor, frameTimer.descriptor]
     checkHealth()
@@ -45,9 +45,9 @@ final class SystemClock: Clock {
   var interval: Duration? {
     switch source {
     case .system: .seconds(1)
-    case .played(_, let pace) where pace.speed == 0: nil
+    case .simulated(_, let pace) where pace.speed == 0: nil
     // Rounded up, so that the timer never fires early.
-    case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
+    case .simulated(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
     }
   }
 
@@ -71,10 +71,10 @@ final class SystemClock: Clock {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arming a ringing timer would lose its unread tick.
+  /// Arming an expired timer would lose its unread tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
-    if wake.instant != armed.instant, !timer.isRinging {
+    if wake.instant != armed.instant, !timer.hasExpired {
       timer.arm(at: wake.instant.flatMap(timerTime), every: interval ?? .zero)
       armed.instant = wake.instant
     }
@@ -83,7 +83,7 @@ final class SystemClock: Clock {
   }
 
   /// The shown time that passes in a tick.
-  private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
+  private var step: Duration { if case .simulated(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
@@ -92,8 +92,8 @@ final class SystemClock: Clock {
     if hasTicked { armed.instant = timer.wasClockSet ? nil : armed.instant.map { $0 + step } }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
-    wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
-    if wasPrepared { return true }
+    usedPreparedFrame = hasTicked && !isFrame && showPreparedFrame(waited)
+    if usedPreparedFrame { return true }
     if hasTicked { checkHealth() }
     // If the clock was set, the timer may have fired early.
     let present = now
@@ -104,7 +104,7 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
-  private func showsPrepared(_ waited: Wake) -> Bool {
+  private func showPreparedFrame(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
     guard !timer.wasClockSet, !(isSystem && watch.isDue(at: uptime)),
       delegate?.clock(self, didPass: instant, uptime: uptime) == true
@@ -153,7 +153,7 @@ final class SystemClock: Clock {
   private var instant: Instant {
     switch source {
     case .system: Instant(sinceEpoch: Now.wall)
-    case .played(_, let pace): beginning + pace.shown(runsSince.map { Now.boot - $0 } ?? .zero)
+    case .simulated(_, let pace): beginning + pace.shown(runsSince.map { Now.boot - $0 } ?? .zero)
     }
   }
 
@@ -161,8 +161,8 @@ final class SystemClock: Clock {
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
-    case .played(_, let pace) where pace.speed == 0: nil
-    case .played(_, let pace): runsSince.map { $0 + pace.real(instant - beginning) + .nanoseconds(1) }
+    case .simulated(_, let pace) where pace.speed == 0: nil
+    case .simulated(_, let pace): runsSince.map { $0 + pace.real(instant - beginning) + .nanoseconds(1) }
     }
   }
 }

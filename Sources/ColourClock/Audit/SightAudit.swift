@@ -92,7 +92,7 @@ package struct SightAudit: Sendable {
     let ring = Ring(style: style, in: square, ink: .white, background: .black)
     let covered = Countdown.Phase.allCases.map { phase in
       SightAudit.covered(
-        by: ring.items(Ring.Reading(remaining: sample.rest, period: sample.period, phase: phase, beats: 10)))
+        by: ring.items(Ring.Reading(remaining: sample.rest, period: sample.period, phase: phase, dashCount: 10)))
     }
     var least = 1.0
     for (index, one) in covered.enumerated() {

@@ -14,7 +14,7 @@ protocol Control: Sendable {
   /// Abandons the input under way.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult)
   /// When `advance` is next needed, even on a hidden wall.
   static func due(in scene: Scene) -> Wake
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
@@ -45,7 +45,7 @@ typealias Drag = (way: Point, origin: Point, place: Point)
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 /// Collects the results of `advance`. `action` is the hold button's action before all changes.
-struct Due {
+struct AdvanceResult {
   let action: HoldAction
   private(set) var effects: [Effect] = []
   private(set) var mayChangeLayout = false
@@ -95,7 +95,7 @@ extension Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? { nil }
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect] { [] }
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {}
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {}
   static func due(in scene: Scene) -> Wake { .never }
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake { .never }
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { true }

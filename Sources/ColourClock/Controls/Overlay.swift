@@ -20,7 +20,7 @@ struct Overlay: Hashable, Sendable {
 struct CardPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.closeCards(at: moment.uptime)
-    scene.setGesture(.spent)
+    scene.setGesture(.ignoredUntilRelease)
     return []
   }
 }

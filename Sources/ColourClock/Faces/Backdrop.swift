@@ -25,7 +25,7 @@ struct Backdrop: Hashable, Sendable {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
     var text = text(slot, labels.time(of: time), suffix: labels.suffix(of: time), figures: figures)
-    text.hasSuffixAtLeft = labels.names.hasHalfAtLeft
+    text.hasSuffixAtLeft = labels.names.hasDayPeriodAtLeft
     return text
   }
 
@@ -40,15 +40,15 @@ struct Backdrop: Hashable, Sendable {
     case .hour: text(slot, labels.hour(of: time), figures: .clock)
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
-    case .half: text(slot, labels.amPm(of: time))
+    case .dayPeriod: text(slot, labels.amPm(of: time))
     case .dateLine(let index):
       dateLine(slot, index, labels)
     // The code only repeats the colour, so it needs no plate.
     case .code: text(slot, colour.hex).withoutPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
-    case .phase, .note, .words, .feedLine, .status, .statusWithOthers, .zoneName, .zone, .zoneDays, .stopwatch, .lap,
-      .lapSplit, .lapTotal, .lapRange, .stopwatchNote, .others,
+    case .phase, .note, .words, .feedLine, .status, .statusWithOmitted, .zoneName, .zone, .zoneDays, .stopwatch, .lap,
+      .lapSplit, .lapTotal, .lapRange, .stopwatchNote, .omitted,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle, .programNext,
       .programEnd,
       .program:

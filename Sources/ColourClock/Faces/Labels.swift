@@ -34,12 +34,14 @@ package struct Labels: Hashable, Sendable {
 
   func suffix(of time: Civil) -> String { hasSuffix ? withBlank(amPm(of: time)) : "" }
 
-  /// In Arabic, `hasHalfFirst` is false: am or pm follows the digits in the string, but is drawn at their left.
-  private func withBlank(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
+  /// In Arabic, `hasDayPeriodFirst` is false: am or pm follows the digits in the string, but is drawn at their left.
+  private func withBlank(_ dayPeriod: String) -> String { names.hasDayPeriodFirst ? dayPeriod + " " : " " + dayPeriod }
 
-  func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
+  func wholeTime(of time: Civil) -> String { withDayPeriod(self.time(of: time), amPm(of: time)) }
 
-  func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
+  func withDayPeriod(_ time: String, _ dayPeriod: String) -> String {
+    hasSuffix ? names.joined(time, dayPeriod: dayPeriod) : time
+  }
 
   /// The default is `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
@@ -59,12 +61,12 @@ package struct Labels: Hashable, Sendable {
 
 extension Labels {
   var widestTime: String { timeFormat?.widest(names, zone: widestZone) ?? (seconds ? "00:00:00" : "00:00") }
-  var widestSuffix: String { hasSuffix ? withBlank(widestHalf) : "" }
-  var widestWholeTime: String { withHalf(widestTime, widestHalf) }
-  var widestHalf: String { Line.widest(names.amPm) }
+  var widestSuffix: String { hasSuffix ? withBlank(widestDayPeriod) : "" }
+  var widestWholeTime: String { withDayPeriod(widestTime, widestDayPeriod) }
+  var widestDayPeriod: String { Line.widest(names.amPm) }
 
   /// Ignores `timeFormat`, which is only for the wall's own time.
-  func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
+  func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, dayPeriod: widestDayPeriod) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names, zone: widestZone) }
 }

@@ -6,6 +6,13 @@ package enum Shape: Hashable, Sendable {
   /// A triangle strip.
   case band([Point])
 
+  static func diamond(in box: Rect) -> Shape {
+    .band([
+      Point(x: box.x, y: box.midY), Point(x: box.midX, y: box.y), Point(x: box.midX, y: box.maxY),
+      Point(x: box.maxX, y: box.midY),
+    ])
+  }
+
   func moved(by offset: Point) -> Shape {
     switch self {
     case .arc(let arc): .arc(arc.moved(by: offset))

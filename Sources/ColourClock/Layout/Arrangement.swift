@@ -33,7 +33,7 @@ struct Arrangement {
     case small
 
     /// - Parameter isFew: true for a ring with at most `WallComposer.fewRows` countdowns.
-    func neededGain(isFew: Bool, isUpright: Bool) -> Double {
+    func neededGain(isFew: Bool, isPortrait: Bool) -> Double {
       switch self {
       case .tallCells: 1
       case .closeCells: 1.03
@@ -43,7 +43,7 @@ struct Arrangement {
       case .large: 1.15
       case .whole: isFew ? 1.2 : 1
       case .wrapped: isFew ? 1.5 : 1.02
-      case .low: isFew ? 1.55 : isUpright ? 1.1 : 1.03
+      case .low: isFew ? 1.55 : isPortrait ? 1.1 : 1.03
       case .small: 2
       }
     }
@@ -75,10 +75,10 @@ struct Arrangement {
   var listForm = ListForm.whole
   /// A list below a ring is as wide as the ring.
   var isAsWideAsRing = false
-  /// The time stands above a long feed that fills the wall.
-  var hasTimeAbove = false
+  /// As `isLongFeed`, with the time above the feed.
+  var isLongFeedBelowTime = false
   /// A long feed fills the wall.
-  var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
+  var isLongFeed: Bool { isLongFeedBelowTime || isColumn && !beside.isEmpty }
   /// The time's size, as a multiple of its usual size.
   var timeShare = 1.0
   var otherLines = RingPlan.OtherLines.usual
@@ -97,8 +97,8 @@ struct Arrangement {
   var allowsAnySize = false
   /// This arrangement wins over one with the value 1 only if its text is this many times larger.
   var neededGain = 1.0
-  /// The date stands on the time's baseline, and other lines stand below both.
-  var hasHead = false
+  /// Other lines stand below time and date.
+  var hasDateOnTimeBaseline = false
 
   static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.45)
 

@@ -26,7 +26,7 @@ struct Block {
   /// The lower edge of the list of countdowns, including a sign such as "+3".
   var listEnd: Double? {
     slots.last { slot in
-      if case .others(let others) = slot.part { others.extra == .countdowns } else { slot.part.isCountdown }
+      if case .omitted(let omitted) = slot.part { omitted.extra == .countdowns } else { slot.part.isCountdown }
     }?.box.maxY
   }
 

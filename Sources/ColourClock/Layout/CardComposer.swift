@@ -3,7 +3,7 @@ struct CardComposer {
   let scale: TypeScale
   let area: Rect
   /// The rectangle around the subject (the wall's main part) and the time of day. Cards must not cover it.
-  let kept: Rect
+  let protectedArea: Rect
   /// The controls' upper edge (y); `nil` if messages need not avoid the controls.
   let controlsTop: Double?
   let isFlushLeft: Bool
@@ -17,28 +17,27 @@ struct CardComposer {
   private let heights: [Double]
 
   init(
-    scale: TypeScale, area: Rect, kept: Rect, controlsTop: Double?, isFlushLeft: Bool, isAlone: Bool, hasRing: Bool,
-    text: Double
+    scale: TypeScale, area: Rect, protectedArea: Rect, controlsTop: Double?, isFlushLeft: Bool, isAlone: Bool,
+    hasRing: Bool, text: Double
   ) {
-    (self.scale, self.area, self.kept, self.controlsTop) = (scale, area, kept, controlsTop)
+    (self.scale, self.area, self.protectedArea, self.controlsTop) = (scale, area, protectedArea, controlsTop)
     (self.isFlushLeft, self.isAlone, self.hasRing, self.text) = (isFlushLeft, isAlone, hasRing, text)
     heights = Self.heights(scale, in: area, isAlone: isAlone, hasRing: hasRing)
   }
 
   // Digit heights, as shares of the area's shorter side:
   private static let least = 0.022
-  /// Text of this height is easy to read.
-  static let good = 0.05
+  static let easyToRead = 0.05
   /// Text of at least this height stays above the controls, unless it can be `underBarGain` times larger elsewhere.
   static let leastClear = 0.04
   /// Text of this height (a font size of 1/16) is large enough beside a ring.
   private static let besideRing = 0.044
-  private static let upright = 0.065
+  private static let portrait = 0.065
   private static let most = 0.085
 
   // Factors of the digit height:
   /// Text may shrink by this factor if it then has fewer lines.
-  private static let fewerLines = (wide: 0.72, upright: 0.95)
+  private static let fewerLines = (landscape: 0.72, portrait: 0.95)
   /// Text may shrink by this factor in cards as wide as the digits.
   private static let asWide = 0.7
   /// As `asWide`, if each message then has one line.
@@ -66,7 +65,7 @@ struct CardComposer {
 
   struct Placed {
     var cards: [Layout.Card] = []
-    /// The strip behind the messages, which hides other lines (see `Composition.keeps`).
+    /// The strip behind the messages, which hides other lines (see `Composition.isProtected`).
     var covered: Rect?
     var isCut = false
     var isUnderBar = false
@@ -112,9 +111,9 @@ struct CardComposer {
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
-    guard !hasRing, !isUpright, !room.isBeside, !isFlushLeft, isInMiddle(room) else { return nil }
-    let width = WallComposer.realTime * kept.width
-    let rect = Rect(x: kept.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
+    guard !hasRing, !isPortrait, !room.isBeside, !isFlushLeft, isInMiddle(room) else { return nil }
+    let width = WallComposer.realTime * protectedArea.width
+    let rect = Rect(x: protectedArea.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
     let narrow = Room(rect: rect, isBeside: false)
     var first: (placed: Placed, height: Double)?
     for share in stride(from: 1, through: Self.inOneLine, by: -0.04) where share * height >= leastHeight {
@@ -126,15 +125,15 @@ struct CardComposer {
     return first
   }
 
-  private func isInMiddle(_ room: Room) -> Bool { abs(kept.midX - room.rect.midX) < 0.01 * room.rect.width }
+  private func isInMiddle(_ room: Room) -> Bool { abs(protectedArea.midX - room.rect.midX) < 0.01 * room.rect.width }
 
   private func inFewerLines(
     _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
   ) -> [Layout.Card] {
     let lineCount = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
     var best = cards
-    let least = isAlone ? Self.good * area.shortSide : text
-    let leastShare = isUpright ? Self.fewerLines.upright : Self.fewerLines.wide
+    let least = isAlone ? Self.easyToRead * area.shortSide : text
+    let leastShare = isPortrait ? Self.fewerLines.portrait : Self.fewerLines.landscape
     for share in stride(from: 0.96, through: leastShare, by: -0.04) where share * height >= leastHeight {
       let smaller = share * height
       guard smaller >= min(height, least), isEnough(smaller, in: room) || !isEnough(height, in: room) else { break }
@@ -179,11 +178,11 @@ struct CardComposer {
   }
 
   private static func heights(_ scale: TypeScale, in area: Rect, isAlone: Bool, hasRing: Bool) -> [Double] {
-    let short = area.shortSide
-    let least = max(leastLegible * TypeScale.least(in: short), Self.least * short)
-    var heights = [scale.second, max(scale.third, min(scale.second, good * short))]
-    if area.height > area.width { heights.insert(max(scale.second, upright * short), at: 0) }
-    if isAlone { heights = [max(scale.second, most * short)] }
+    let shortSide = area.shortSide
+    let least = max(leastLegible * TypeScale.least(in: shortSide), Self.least * shortSide)
+    var heights = [scale.second, max(scale.third, min(scale.second, easyToRead * shortSide))]
+    if area.height > area.width { heights.insert(max(scale.second, portrait * shortSide), at: 0) }
+    if isAlone { heights = [max(scale.second, most * shortSide)] }
     if !hasRing, let large = heights.dropLast().last, let usual = heights.last {
       let between = Array(stride(from: search.next * large, to: usual, by: -search.between * large))
       heights.insert(contentsOf: between, at: heights.count - 1)
@@ -199,19 +198,20 @@ struct CardComposer {
 
   private static let belowColumn = 0.065
 
-  private var isUpright: Bool { area.height > area.width }
+  private var isPortrait: Bool { area.height > area.width }
 
   /// The distance from cards to other parts, in pixels.
   private var gap: Double {
-    if isUpright, !hasRing, !isFlushLeft { return Self.belowColumn * area.width }
-    return isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
+    if isPortrait, !hasRing, !isFlushLeft { return Self.belowColumn * area.width }
+    return isPortrait ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }
 
   private func rooms(isClear: Bool) -> [Room] {
     let aboveControls = controlsTop.map { min(area.maxY, $0 - gap) } ?? area.maxY
     let floor = isClear ? aboveControls : area.maxY
-    let below = Rect(x: area.x, y: kept.maxY + gap, width: area.width, height: floor - kept.maxY - gap)
-    let x = kept.maxX + 2 * gap
+    let below = Rect(
+      x: area.x, y: protectedArea.maxY + gap, width: area.width, height: floor - protectedArea.maxY - gap)
+    let x = protectedArea.maxX + 2 * gap
     let right = Rect(x: x, y: area.y, width: area.maxX - x, height: floor - area.y)
     return [Room(rect: below, isBeside: false), Room(rect: right, isBeside: true)].filter {
       $0.rect.height > 0 && $0.rect.width > 0
@@ -229,15 +229,15 @@ struct CardComposer {
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
     let isBelowDigits = !isLeft && isInMiddle(place) && !hasRing
-    let least = max(WallComposer.realTime * kept.width, text + 2 * beside)
-    let wide = isBelowDigits && !isUpright ? min(room.width, least) : room.width
+    let least = max(WallComposer.realTime * protectedArea.width, text + 2 * beside)
+    let wide = isBelowDigits && !isPortrait ? min(room.width, least) : room.width
     let between = Self.betweenCards * height
     let whole = blocks.reduce(-between) { $0 + between + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
     var y = room.maxY - whole
     if isBeside, !isFlushLeft {
-      y = max(room.y, min(room.maxY - whole, kept.midY - whole / 2))
-    } else if isBelowDigits, isUpright {
+      y = max(room.y, min(room.maxY - whole, protectedArea.midY - whole / 2))
+    } else if isBelowDigits, isPortrait {
       y = room.y + (room.height - whole) / 2
     }
     var cards: [Layout.Card] = []

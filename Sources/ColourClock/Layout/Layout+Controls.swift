@@ -52,7 +52,7 @@ extension Layout {
       let row = contents.bar.map { bar in
         var bar = bar
         // With an urgent message the button names what rings, so it must not become narrower.
-        bar.keepsButton = contents.messages.urgent != nil
+        bar.needsButtonWidth = contents.messages.urgent != nil
         let row = ControlBar.placed(bar, in: space, floor: floor, button: isButtonAbove ? nil : button)
         guard !isButtonAbove, let left = UrgentComposer.besideTimeLine(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }

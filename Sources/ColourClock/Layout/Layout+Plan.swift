@@ -42,7 +42,7 @@ extension Layout {
       area = Rect(
         x: window.x + margin, y: window.y + top, width: window.width - 2 * margin,
         height: max(1, window.height - top - bottom))
-      composition = Composition(scale: TypeScale(first: 1), kept: area)
+      composition = Composition(scale: TypeScale(first: 1), protectedArea: area)
       compose()
     }
 
@@ -78,9 +78,9 @@ extension Layout {
       placeMessages()
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
       var best = self
-      let short = window.shortSide
-      let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
-      for allowsFreeSize in short < Self.least ? [false, true] : [false] {
+      let shortSide = window.shortSide
+      let isTight = shortSide < Self.small || contents.program != nil || !contents.countdowns.isEmpty
+      for allowsFreeSize in shortSide < Self.least ? [false, true] : [false] {
         for ring in isTight ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
           for strip in Self.strips {
             composeWall(messageStrip: strip * area.height, leastRing: ring)

@@ -49,8 +49,8 @@ extension Layout {
   }
 
   enum Part: Hashable, Sendable {
-    /// `half` is "am" or "pm".
-    case time, hour, minute, second, half
+    /// `dayPeriod` is "am" or "pm".
+    case time, hour, minute, second, dayPeriod
     case code, date
     case dateLine(Int)
     /// The subject's countdown. `note` has number and phase in one line.
@@ -62,7 +62,7 @@ extension Layout {
     /// `item` is an index in the feed; a long item has several lines.
     case feedLine(String, item: Int)
     /// A feed's age, alone or as "updated just now · 3 more".
-    case status, statusWithOthers(Others, sign: String)
+    case status, statusWithOmitted(OmittedCount, sign: String)
     /// The index of a lap is its row in the table; `lapRange` names the laps shown.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
     /// `zoneDays` is the zone's date minus the wall's, in days.
@@ -70,7 +70,7 @@ extension Layout {
     /// If one text is too wide, both are `agendaLine`s, numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
     case listedTime(Int), listedTitle(Int)
-    case others(Others)
+    case omitted(OmittedCount)
     /// `program` has both texts in one line.
     case programNext, programEnd, program
   }
@@ -79,7 +79,7 @@ extension Layout {
 extension Layout.Part {
   var isFeedStatus: Bool {
     switch self {
-    case .status, .statusWithOthers: true
+    case .status, .statusWithOmitted: true
     default: false
     }
   }
@@ -119,12 +119,12 @@ extension Layout.Part {
     case .date, .dateLine: .date
     case .lap, .lapSplit, .lapTotal, .lapRange: .laps
     case .zone, .zoneName, .zoneDays: .zones
-    case .feedLine, .status, .statusWithOthers: .feed
+    case .feedLine, .status, .statusWithOmitted: .feed
     case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
-    case .others(let others): others.extra
-    case .time, .hour, .minute, .second, .half, .number, .phase, .note, .words, .stopwatch, .stopwatchNote: nil
+    case .omitted(let omitted): omitted.extra
+    case .time, .hour, .minute, .second, .dayPeriod, .number, .phase, .note, .words, .stopwatch, .stopwatchNote: nil
     }
   }
 }

@@ -46,8 +46,8 @@ extension Layout {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
         // If the bar hides the list's own sign, its count is added here.
-        case .others(let others) where others.extra == .countdowns && hidden.contains(.part(slot.part)):
-          count += others.count
+        case .omitted(let omitted) where omitted.extra == .countdowns && hidden.contains(.part(slot.part)):
+          count += omitted.count
         default: break
         }
       }

@@ -67,7 +67,7 @@ final class Layout: Sendable {
     let hours = AgendaBand.hoursHeight(below: wall.scale.third, in: contents.size)
     let bandWithHours = agendaBand.map { wall.around($0, hours: hours) }
     let shapes = messages.cards.map(\.box) + [wall.ring, bandWithHours].compactMap(\.self)
-    let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
+    let slots = OmittedSign(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
 
     let axis = plan.window.midX
     let isRightToLeft = contents.words.isRightToLeft
@@ -95,7 +95,7 @@ final class Layout: Sendable {
   /// If a message covers a line of a feed's item, the whole item is hidden.
   static func uncovered(_ wall: Composition, by covered: Rect?) -> [Slot] {
     guard let covered else { return wall.slots }
-    let isCovered = { (slot: Slot) in !wall.keeps(slot) && covered.overlaps(slot.ink) }
+    let isCovered = { (slot: Slot) in !wall.isProtected(slot) && covered.overlaps(slot.ink) }
     let items = Set(wall.slots.filter(isCovered).compactMap(\.part.feedItem))
     return wall.slots.filter { slot in
       slot.part.feedItem.map { !items.contains($0) } ?? !isCovered(slot)

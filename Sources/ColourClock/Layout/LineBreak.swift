@@ -33,7 +33,7 @@ enum LineBreak {
 
   private static func isBreakable(_ text: [Character], at index: Int) -> Bool {
     let (one, other) = (text[index - 1], text[index])
-    if endingNone.contains(one) || beginningNone.contains(other) { return false }
+    if forbiddenAtLineEnd.contains(one) || forbiddenAtLineStart.contains(other) { return false }
     if one.isEastAsian || other.isEastAsian { return true }
     if hyphens.contains(one) { return isBreakable(text, afterHyphenBefore: index) }
     guard one.isThai, other.isThai, !one.isThaiFirst, !other.isThaiLast else { return false }
@@ -49,11 +49,10 @@ enum LineBreak {
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Characters that must not begin a line.
-  private static let beginningNone = Set(
+  private static let forbiddenAtLineStart = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
-  private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
+  private static let forbiddenAtLineEnd = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
 }
 
 extension Character {

@@ -5,8 +5,8 @@ final class Paragraph {
   /// The widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
-  /// A cache of lines by width.
-  private var known: [Double: [String]] = [:]
+  /// Lines by width.
+  private var cache: [Double: [String]] = [:]
 
   init(_ text: String) {
     (self.text, width) = (text, Line.width(text))
@@ -16,9 +16,9 @@ final class Paragraph {
 
   /// The fewest lines, of nearly equal length. A word that is too wide continues on the next line.
   func wrapped(at width: Double) -> [String] {
-    if let lines = known[width] { return lines }
+    if let lines = cache[width] { return lines }
     let lines = balanced(at: width)
-    known[width] = lines
+    cache[width] = lines
     return lines
   }
 

@@ -10,22 +10,22 @@ extension Layout.Plan {
       let plate = Layout.countdownPlate(title: slot.box.height, number: slot.box.height)
       var line = slot
       line.box = slot.box.inset(by: -plate.edge)
-      withPresent.keep(line)
+      withPresent.protect(line)
     }
-    for slot in agendaLines where slot.part.isPresentAgenda { withPresent.keep(slot) }
+    for slot in agendaLines where slot.part.isPresentAgenda { withPresent.protect(slot) }
     var withAgenda = withPresent
-    for slot in agendaLines { withAgenda.keep(slot) }
+    for slot in agendaLines { withAgenda.protect(slot) }
     var withDate = composition
-    if !hasRing { for slot in composition.slots where slot.part.isDate { withDate.keep(slot) } }
-    var keptAreas: [Rect] = []
-    for kept in [withAgenda.kept, withPresent.kept, withDate.kept, composition.kept] where keptAreas.last != kept {
-      keptAreas.append(kept)
+    if !hasRing { for slot in composition.slots where slot.part.isDate { withDate.protect(slot) } }
+    var protectedAreas: [Rect] = []
+    for wall in [withAgenda, withPresent, withDate, composition] where protectedAreas.last != wall.protectedArea {
+      protectedAreas.append(wall.protectedArea)
     }
     if placeMessagesBelowAll(from: withAgenda, above: floors) || placeMessagesBesideSubject() { return }
     var best: Layout.Plan?
-    for kept in keptAreas {
+    for protectedArea in protectedAreas {
       for floor in floors {
-        placeMessages(above: floor, kept: kept)
+        placeMessages(above: floor, protectedArea: protectedArea)
         if hasGoodCards, !coversAgenda { return }
         if best.map(isBetter) ?? true { best = self }
       }
@@ -34,12 +34,12 @@ extension Layout.Plan {
   }
 
   /// Returns false with a ring, or if messages would be small.
-  private mutating func placeMessagesBelowAll(from kept: Layout.Composition, above floors: [Double]) -> Bool {
+  private mutating func placeMessagesBelowAll(from withAgenda: Layout.Composition, above floors: [Double]) -> Bool {
     guard !hasRing else { return false }
-    var all = kept
-    for slot in composition.slots where slot.part != .code { all.keep(slot) }
+    var all = withAgenda
+    for slot in composition.slots where slot.part != .code { all.protect(slot) }
     for floor in floors {
-      placeMessages(above: floor, kept: all.kept)
+      placeMessages(above: floor, protectedArea: all.protectedArea)
       if hasLargeCards { return true }
     }
     return false
@@ -48,10 +48,10 @@ extension Layout.Plan {
   /// Leaves the agenda's band free. Returns false without a band, or if messages would be small.
   private mutating func placeMessagesBesideSubject() -> Bool {
     guard !hasRing, let band = composition.band else { return false }
-    let kept = composition.kept
-    let tops = composition.slots.filter { $0.ink.maxX > kept.maxX }.map(\.ink.y) + [band.y]
+    let protectedArea = composition.protectedArea
+    let tops = composition.slots.filter { $0.ink.maxX > protectedArea.maxX }.map(\.ink.y) + [band.y]
     let floor = tops.min() ?? area.maxY
-    placeMessages(above: floor - 2 * composition.scale.step, kept: kept, isFlushLeft: false)
+    placeMessages(above: floor - 2 * composition.scale.step, protectedArea: protectedArea, isFlushLeft: false)
     return hasLargeCards
   }
 
@@ -64,10 +64,10 @@ extension Layout.Plan {
     [contents.messages.notice, contents.messages.info].count { $0 != nil }
   }
 
-  private mutating func placeMessages(above floor: Double, kept: Rect, isFlushLeft: Bool? = nil) {
+  private mutating func placeMessages(above floor: Double, protectedArea: Rect, isFlushLeft: Bool? = nil) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
     let composer = CardComposer(
-      scale: composition.scale, area: room, kept: kept, controlsTop: hasOnlyRing ? nil : controlsTop,
+      scale: composition.scale, area: room, protectedArea: protectedArea, controlsTop: hasOnlyRing ? nil : controlsTop,
       isFlushLeft: isFlushLeft ?? composition.isFlushLeft, isAlone: hasOnlyRing, hasRing: hasRing,
       text: textHeight())
     messages = composer.cards(notice: texts.notice, info: texts.info)
@@ -141,6 +141,6 @@ extension Layout.Plan {
   private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
   private var hasSmallCards: Bool {
-    isReadFromAfar && !messages.cards.isEmpty && cardHeight < 0.99 * CardComposer.good * area.shortSide
+    isReadFromAfar && !messages.cards.isEmpty && cardHeight < 0.99 * CardComposer.easyToRead * area.shortSide
   }
 }

@@ -15,7 +15,7 @@ extension RingPlan {
   }
 
   /// One line may be smaller than several lines by this factor.
-  private static let oneLine = 0.55
+  private static let oneLine = 0.8
   private static let mostLines = (usual: 3, forced: 9)
   private static let forcedHeadline = 0.8
 
@@ -75,7 +75,7 @@ extension RingPlan {
     return min(scale.first, max(leastTime, share * scale.first))
   }
 
-  static let sharesBelow = (number: 0.88, time: 0.72, timeBelowNumber: 0.54)
+  static let sharesBelow = (number: 0.62, time: 0.62, timeBelowNumber: 0.42)
 
   /// Makes a line nearly as wide as the ring at its height. Places are relative to the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {

@@ -129,13 +129,13 @@ struct RingPlan {
     return min(tallest, share * inner / (digits * digits + share * share).squareRoot())
   }
 
-  /// The distance from the number's middle to the next line, in pixels.
-  var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
+  /// From the number's middle, in pixels.
+  var nextLineDistance: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
   private static let gap = 0.2
 
   /// The step is for letters that hang below the title, such as g.
-  private var nearTitle: Double { near + scale.step }
+  private var titleDistance: Double { nextLineDistance + scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
@@ -154,7 +154,7 @@ struct RingPlan {
     let ringing = contents.headline.map { _ in headlineLines() }
     var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true
-    subject.slotsInRing = ringing?.slots ?? calm(hasTitle: hasTitle, hasTime: hasTime)
+    subject.slotsInRing = ringing?.slots ?? usualSlots(hasTitle: hasTitle, hasTime: hasTime)
     return subject
   }
 
@@ -168,7 +168,7 @@ struct RingPlan {
   }
 
   /// In the last minute the number grows as far as the other lines permit.
-  private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
+  private func usualSlots(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
     guard height > 0, let last = contents.lastNumber else { return slots(lines) }
     var plan = self
@@ -201,7 +201,7 @@ struct RingPlan {
     return -min(rise(above: timeHeight), mostRise)
   }
 
-  private func rise(above timeHeight: Double) -> Double { (near - height / 2 + timeHeight) / 2 }
+  private func rise(above timeHeight: Double) -> Double { (nextLineDistance - height / 2 + timeHeight) / 2 }
 
   /// How far the number can rise before it touches the ring.
   private var mostRise: Double {
@@ -212,8 +212,8 @@ struct RingPlan {
 
   /// The phase is below the time or, without a title, in the title's place.
   private func phaseCentre(_ lines: Lines) -> Double {
-    if lines.title.isEmpty { return shift(lines) - near - scale.third / 2 }
-    let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
+    if lines.title.isEmpty { return shift(lines) - nextLineDistance - scale.third / 2 }
+    let below = nextLineDistance + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
     return below + scale.third / 2
   }
 
@@ -224,7 +224,7 @@ struct RingPlan {
     if !lines.title.isEmpty { slots += titleSlots(lines.title, lines.titleHeight) }
     if let timeHeight = lines.timeHeight {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-      slots.append(slot(time, timeHeight, centre: near + timeHeight / 2 + shift))
+      slots.append(slot(time, timeHeight, centre: nextLineDistance + timeHeight / 2 + shift))
     }
     if lines.hasPhase {
       let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
@@ -235,7 +235,7 @@ struct RingPlan {
 
   func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
-      let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
+      let y = -titleDistance - height / 2 - Double(index) * (height + scale.lineGap(of: height))
       return slot(.words(line), height, centre: y, share: Self.titleShare)
     }
   }
@@ -247,7 +247,7 @@ struct RingPlan {
 
   func timeHeight(_ heights: [Double]) -> Double? {
     let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
-    return heights.first { width * $0 <= chord(near + $0) }
+    return heights.first { width * $0 <= chord(nextLineDistance + $0) }
   }
 
   /// The title in up to `most` lines, at the first of `heights` that fits.
@@ -255,7 +255,7 @@ struct RingPlan {
     let oneLine = heights.map { ($0, 1) }
     let moreLines = heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
     for (height, count) in oneLine + moreLines {
-      let top = nearTitle + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
+      let top = titleDistance + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
       let width = Ring.chord(at: top, radius, share: Self.titleShare)
       let room = width / (Line.realShare * height)
       guard width > 0, title.widestPiece <= room else { continue }

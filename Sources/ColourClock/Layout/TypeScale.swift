@@ -7,8 +7,8 @@ struct TypeScale: Hashable, Sendable {
   /// Shares of the first size.
   static let share = (second: 0.45, third: 0.22)
   private static let belowHeadline = 0.4
-  /// The least legible size in a box with the shorter side `short`, in pixels.
-  static func least(in short: Double) -> Double { min(leastLegible.pixels, leastLegible.share * short) }
+  /// The least legible size in a box with the shorter side `shortSide`, in pixels.
+  static func least(in shortSide: Double) -> Double { min(leastLegible.pixels, leastLegible.share * shortSide) }
 
   private static let leastLegible = (pixels: 8.0, share: 0.06)
 
@@ -43,8 +43,8 @@ struct TypeScale: Hashable, Sendable {
   var step: Double { third / 2 }
 
   /// The digit height of captions.
-  func caption(in short: Double) -> Double {
-    min(third, max(TypeScale.least(in: short), TypeScale.captionShare * third))
+  func caption(in shortSide: Double) -> Double {
+    min(third, max(TypeScale.least(in: shortSide), TypeScale.captionShare * third))
   }
 
   private static let captionShare = 0.7

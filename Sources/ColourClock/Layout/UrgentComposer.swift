@@ -12,17 +12,17 @@ struct UrgentComposer {
   let controls: [Rect]
 
   /// Digit heights, as shares of the shorter side.
-  private static let size = (most: 0.45, least: 0.022, timeLine: (wide: 0.075, upright: 0.06))
+  private static let size = (most: 0.45, least: 0.022, timeLine: (landscape: 0.075, portrait: 0.06))
   /// The gaps, in digit heights of the text below them.
   private static let gap = (lines: 0.66, timeLine: 0.9)
 
   /// A text of more lines is aligned to the left.
-  private static let mostCentred = (wide: 3, upright: 6)
+  private static let mostCentred = (landscape: 3, portrait: 6)
   /// The smallest text whose lines end with clauses, as a share of the largest that fits.
   private static let clauses = 0.85
 
   func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
-    let least = max(CardComposer.leastLegible * TypeScale.least(in: short), Self.size.least * short)
+    let least = max(CardComposer.leastLegible * TypeScale.least(in: shortSide), Self.size.least * shortSide)
     let text = paragraphs.map { Paragraph($0) }
     if let found = largest(text, above: least) {
       let enough = max(least, Self.clauses * found.scale.first)
@@ -37,7 +37,7 @@ struct UrgentComposer {
   }
 
   private func largest(_ text: [Paragraph], above least: Double) -> Layout.Composition? {
-    var height = Self.size.most * short
+    var height = Self.size.most * shortSide
     while height > least {
       if let found = composition(text, height) { return found }
       height = max(least, 0.98 * height)
@@ -45,10 +45,10 @@ struct UrgentComposer {
     return nil
   }
 
-  private var short: Double { area.shortSide }
+  private var shortSide: Double { area.shortSide }
 
   private var mostCentred: Int {
-    contents.size.height > contents.size.width ? Self.mostCentred.upright : Self.mostCentred.wide
+    contents.size.height > contents.size.width ? Self.mostCentred.portrait : Self.mostCentred.landscape
   }
 
   private func composition(_ text: [Paragraph], _ height: Double) -> Layout.Composition? {
@@ -71,7 +71,7 @@ struct UrgentComposer {
     // The text is above the middle if controls would touch it.
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
     let scale = TypeScale(first: height, second: timeLineHeight, third: timeLineHeight)
-    var composition = Layout.Composition(scale: scale, kept: area)
+    var composition = Layout.Composition(scale: scale, protectedArea: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
     if let timeLine { composition.slots += slots(of: time, in: timeLine, min(height, timeLineHeight)) }
     if let note, let row = noteRow { composition.slots += slots(of: row, in: note, min(height, timeLineHeight)) }
@@ -83,9 +83,10 @@ struct UrgentComposer {
   private var timeLineHeight: Double { Self.timeLineHeight(contents) }
 
   private static func timeLineHeight(_ contents: Layout.Contents) -> Double {
-    let short = contents.shortSide
-    let isUpright = contents.size.height > contents.size.width
-    return max(TypeScale.least(in: short), (isUpright ? size.timeLine.upright : size.timeLine.wide) * short)
+    let shortSide = contents.shortSide
+    let isPortrait = contents.size.height > contents.size.width
+    return max(
+      TypeScale.least(in: shortSide), (isPortrait ? size.timeLine.portrait : size.timeLine.landscape) * shortSide)
   }
 
   /// Moves a button that would touch the time to the other end of the line, if that has room.
@@ -164,6 +165,6 @@ struct UrgentComposer {
       lines.removeLast()
       if let last = lines.last, let found = placed(lines.dropLast() + [last + "…"], least) { return found }
     }
-    return placed(lines, least) ?? Layout.Composition(scale: TypeScale(first: least), kept: area)
+    return placed(lines, least) ?? Layout.Composition(scale: TypeScale(first: least), protectedArea: area)
   }
 }

@@ -32,7 +32,7 @@ extension WallComposer {
     let usualGap = isNear ? Self.bandGap * scale.step : scale.groupGap
     let gap = lower.block.isEmpty ? 0 : usualGap
     // If false, the lane of reminders makes the periods lower, not the band taller.
-    let laneAddsHeight = templates.hasReminders && short >= Self.leastForLane && !wanted.hasLowLane
+    let laneAddsHeight = templates.hasReminders && shortSide >= Self.leastForLane && !wanted.hasLowLane
     let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: laneAddsHeight) * height
     let y = lower.block.height + gap
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
@@ -43,7 +43,7 @@ extension WallComposer {
 
   /// The list has two columns on a wide wall if all titles have room; `nil` if one column is too narrow.
   private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Block? {
-    let choices = isUpright || templates.listed.count == 1 ? [1] : [2, 1]
+    let choices = isPortrait || templates.listed.count == 1 ? [1] : [2, 1]
     return choices.lazy.compactMap { list(of: templates, scale, columns: $0) }.first
   }
 
@@ -54,7 +54,7 @@ extension WallComposer {
     let start = time + Self.listGap.title * height
     let gap = columns > 1 ? Self.listGap.columns * height : 0
     let pitch = (area.width + gap) / Double(columns)
-    let most = columns * (isUpright ? Self.mostListed.upright : Self.mostListed.wide)
+    let most = columns * (isPortrait ? Self.mostListed.portrait : Self.mostListed.landscape)
     let shown = entries.count <= most ? entries.count : most - 1
     let symbolRoom = templates.hasSymbols ? Layout.symbolWidth * height : 0
     let titles = Line.realShare * widestWidth(entries.prefix(shown).map(\.title))
@@ -75,12 +75,12 @@ extension WallComposer {
   }
 
   private static let listGap = (title: 0.7, columns: 2.6)
-  private static let mostListed = (wide: 3, upright: 6)
+  private static let mostListed = (landscape: 3, portrait: 6)
 
   /// The third size, enlarged while the present entry (on a portrait wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
     let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0
-    let title = isUpright ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
+    let title = isPortrait ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
     // A title counts with its estimated width, as in `AgendaDay.lines`.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
     return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (symbolRoom + width)))
@@ -94,7 +94,7 @@ extension WallComposer {
   /// The least size of a text that is too wide, as a share of its usual size.
   static let smallText = 0.7
 
-  private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }
+  private var mostLines: Int { isPortrait && !hasRing ? 3 : 2 }
 
   /// If one text is too wide, breaks all into up to `most` lines, or draws them smaller if `most` is 1. `nil` if they
   /// do not fit.
@@ -113,7 +113,7 @@ extension WallComposer {
     let rows = texts.enumerated().map { row($0 == 0 ? .agendaNow : .agendaNext, $1) }
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
     if most == 1 {
-      let least = max(TypeScale.least(in: short), Self.smallText * height)
+      let least = max(TypeScale.least(in: shortSide), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
     let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0

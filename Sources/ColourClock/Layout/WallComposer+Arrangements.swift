@@ -2,8 +2,8 @@ extension WallComposer {
   /// With equal scores, the first arrangement wins.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
-    if hasList(wanted) { return withAir(listed(groups, wanted)) }
-    if isUpright {
+    if hasLongFeed(wanted) { return withAir(longFeedArrangements(groups, wanted)) }
+    if isPortrait {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListForms(belowRing(groups)) : [row]) }
       if hasStopwatchAlone { return spanningWall([row]) + withLargeZones([row], groups) }
@@ -16,10 +16,10 @@ extension WallComposer {
       return hasStopwatchAlone || contents.agenda?.hasBand == true ? spanningWall([alone]) + [alone] : [alone]
     }
     if hasRing {
-      let found = withProgramApart(ringed(groups, wanted), wanted)
+      let found = withProgramApart(ringArrangements(groups, wanted), wanted)
       return withSmallLines(groups.contains(.countdowns) ? withListForms(found) : withLargeZones(found, groups))
     }
-    return withAir(spanningWall(timed(groups)) + withLargeZones(timed(groups), groups))
+    return withAir(spanningWall(timeArrangements(groups)) + withLargeZones(timeArrangements(groups), groups))
   }
 
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
@@ -29,7 +29,7 @@ extension WallComposer {
     }
     return usable.flatMap { arrangement in
       let listed = with(arrangement) { $0.isSpanning = true }
-      if contents.zones.isEmpty || isUpright { return [listed] }
+      if contents.zones.isEmpty || isPortrait { return [listed] }
       let largeCells = with(listed.demanding(Self.cellGain.large)) { $0.zonesAreCells = true }
       let smallCells = with(listed.demanding(Self.cellGain.small)) {
         $0.zonesAreCells = true
@@ -60,13 +60,13 @@ extension WallComposer {
 
   private static let marginGain = 1.1
 
-  private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
-    let wrapped = Arrangement(below: groups, hasTimeAbove: true)
+  private func longFeedArrangements(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
+    let wrapped = Arrangement(below: groups, isLongFeedBelowTime: true)
     let whole = with(wrapped) { $0.hasWholeLines = true }
     let both = [whole, wrapped.demanding(Self.wrapGain)]
-    if isUpright { return both.flatMap(withSpanning) }
+    if isPortrait { return both.flatMap(withSpanning) }
     let leavesOutLines = wanted.feedLines < texts.feed.count
-    if short < Self.smallList, leavesOutLines {
+    if shortSide < Self.smallList, leavesOutLines {
       return both.map { with($0) { $0.isSpanning = true } }
     }
     func sized(_ arrangement: Arrangement, _ shares: [Double]) -> [Arrangement] {
@@ -87,7 +87,7 @@ extension WallComposer {
     above: [1, 0.85, 0.7, 0.55, 0.45], beside: [1.25, 1.1, 1, 0.85, 0.7], aboveFewLines: [1, 0.85, 0.7]
   )
 
-  func hasList(_ wanted: Wanted) -> Bool {
+  func hasLongFeed(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
   }
@@ -96,9 +96,9 @@ extension WallComposer {
   private static let wrapGain = 1.15
 
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
-    guard hasBoard || found.contains(where: \.hasTimeAbove) else { return found }
+    guard hasBoard || found.contains(where: \.isLongFeedBelowTime) else { return found }
     let airy = found.map { with($0) { $0.isAiry = true } }
-    let gain = hasBoard || !isUpright ? Self.denseGain.usual : Self.denseGain.broken
+    let gain = hasBoard || !isPortrait ? Self.denseGain.usual : Self.denseGain.broken
     return airy + found.map { $0.demanding(gain) }
   }
 
@@ -117,8 +117,8 @@ extension WallComposer {
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
-    if isUpright, isBusy, !hasRing { return found }
-    let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
+    if isPortrait, isBusy, !hasRing { return found }
+    let gain = isBusy || !isPortrait ? Self.busyGain : Self.zonesGain
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
@@ -131,7 +131,7 @@ extension WallComposer {
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
-      let isTitleOutside = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
+      let isTitleOutside = hasLines(wanted) ? ringFit?.title == false : !isPortrait && ringFit?.smallTitle == false
       if isTitleOutside, !hasListBesideRing { groups.append(.title) }
       if ringFit?.time == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
@@ -152,7 +152,7 @@ extension WallComposer {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
-  private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
+  private func timeArrangements(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let place = groups.contains(.feed) ? contents.feedStyle.place : nil
     return switch place {
     case nil: belowTime(groups) + [Arrangement(beside: groups, neededGain: Self.besideGain)]
@@ -168,12 +168,12 @@ extension WallComposer {
     var found = [with(below) { $0.hasWholeLines = true }, below.demanding(Self.wrapGain)]
     let lines = groups.filter { $0 == .feed || $0 == .agenda }
     let others = groups.filter { !lines.contains($0) }
-    if !others.isEmpty { found += apart(others, lines) + paired(groups) }
-    return found + filled(groups)
+    if !others.isEmpty { found += splitArrangements(others, lines) + zoneColumnArrangements(groups) }
+    return found + feedColumnArrangements(groups)
   }
 
   /// `others` are at the right of the time, `lines` below both.
-  private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
+  private func splitArrangements(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     guard !beside.isEmpty else { return [] }
     let arrangement = Arrangement(beside: beside, below: lines, neededGain: Self.apartGain)
@@ -184,22 +184,22 @@ extension WallComposer {
     ]
   }
 
-  private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
+  private func zoneColumnArrangements(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let rest = groups.filter { $0 != .date && $0 != .zones }
     guard groups.contains(.zones) else { return [] }
     let columns = Arrangement(below: rest, secondColumn: [.zones], neededGain: Self.apartGain)
     guard groups.contains(.date) else { return [columns] }
     let withDateAbove = with(columns) { $0.below = [.date] + rest }
-    let withHead = with(columns) {
+    let withDateOnBaseline = with(columns) {
       $0.beside = [.date]
-      $0.hasHead = true
+      $0.hasDateOnTimeBaseline = true
     }
-    let whole = with(withHead) { $0.hasWholeLines = true }
-    return [whole, withHead.demanding(Self.brokenGain), withDateAbove]
+    let whole = with(withDateOnBaseline) { $0.hasWholeLines = true }
+    return [whole, withDateOnBaseline.demanding(Self.brokenGain), withDateAbove]
   }
 
   /// The feed is at the right of date and agenda, and zones are at the right of the time.
-  private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
+  private func feedColumnArrangements(_ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
     if groups.contains(.zones) {
@@ -219,7 +219,7 @@ extension WallComposer {
   /// Lines both beside and below the subject need this gain.
   private static let apartGain = 1.05
 
-  private func ringed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
+  private func ringArrangements(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {
       return [others.isEmpty ? Arrangement(below: groups) : Arrangement(beside: others, below: [.feed])]

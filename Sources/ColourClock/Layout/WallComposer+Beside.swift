@@ -7,18 +7,16 @@ extension WallComposer {
     _ free: (code: Double, list: Double)
   ) -> Layout.Composition? {
     guard let column = sideColumn(of: subject, lower, arrangement, wanted, in: room) else { return nil }
-    let lines = column.block.height - column.block.feedStatusRoom
-    let subject = arrangement.isColumn ? subject.stretched(to: lines) : subject
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
     let hasRows = arrangement.beside.contains(.countdowns) && !arrangement.listForm.countdownsAreCells
     let isCentred = lower.isEmpty && !arrangement.isColumn && !hasRows
-    let shift = min(column.rest, column.inkRest / 2)
+    let shift = min(column.unusedWidth, column.unusedInkWidth / 2)
     let isMoved = isCentred && (!hasRing || shift > Self.leastShift * room.width)
     let x = room.x - column.inset + (isMoved ? shift : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     let isAtMargin = !lower.isEmpty && !hasRing
-    let columnX = x + subject.size.width + column.gap + (isAtMargin ? column.rest : 0)
+    let columnX = x + subject.size.width + column.gap + (isAtMargin ? column.unusedWidth : 0)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
@@ -31,10 +29,10 @@ extension WallComposer {
     let block: Block
     let width: Double
     let gap: Double
-    /// The width that the column's boxes do not need.
-    let rest: Double
-    /// The same for the column's letters.
-    let inkRest: Double
+    /// Not used by the column's boxes.
+    let unusedWidth: Double
+    /// Not used by the column's letters.
+    let unusedInkWidth: Double
     /// How far the subject is moved to the left, so that a ring's line stands on the margin.
     let inset: Double
   }
@@ -61,7 +59,8 @@ extension WallComposer {
     let widest = whole.slots.map(\.ink.maxX).max() ?? 0
     let ink = min(used, whole.hasRightEdge ? whole.width : Line.realShare * widest)
     return SideColumn(
-      block: whole.trimmed(to: used), width: used, gap: gap, rest: width - used, inkRest: width - ink, inset: inset)
+      block: whole.trimmed(to: used), width: used, gap: gap, unusedWidth: width - used, unusedInkWidth: width - ink,
+      inset: inset)
   }
 
   private static let leastColumn = 6.0
@@ -87,10 +86,11 @@ extension WallComposer {
       return (last - footerRoom - subject.size.height, last - block.height)
     }
     let lowest = footerBottom - footerRoom - subject.size.height / 2
-    // The feed's age is moved to the lower margin later, so its height does not count.
+    // `moveFeedStatus` moves the feed's age to the lower margin. A long feed nevertheless stands above the age.
     let leavesOutAge = lower.isEmpty || arrangement.isColumn
     let columnHalf = (block.height - (leavesOutAge ? block.feedStatusRoom : 0)) / 2
-    let columnMiddle = max(top, min(columnBottom - block.height, middle - columnHalf)) + columnHalf
+    let upperHalf = arrangement.isColumn ? block.height / 2 : columnHalf
+    let columnMiddle = max(top, min(columnBottom - block.height, middle - upperHalf)) + columnHalf
     // If the code pushes the column up, a ring or a column of digits moves up too.
     let wantedAxis = (hasRing || arrangement.isColumn ? columnMiddle : middle) - groupLift(subject)
     guard isCentred(subject, wanted: wantedAxis, lowest: lowest) else { return nil }

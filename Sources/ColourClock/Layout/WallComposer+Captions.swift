@@ -8,15 +8,17 @@ extension WallComposer {
   private static let mostCode = 1.0 / 30
 
   func codeHeight(_ scale: TypeScale) -> Double {
-    let least = TypeScale.least(in: short)
+    let least = TypeScale.least(in: shortSide)
     // An animation may change the size of a lone ring, but not its code.
-    if contents.hasOnlyRingAndMessages, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
-    return min(feedStatusHeight(scale), max(least, Self.mostCode * short))
+    if contents.hasOnlyRingAndMessages, !isPortrait {
+      return min(scale.third, max(least, Self.codeBesideRing * shortSide))
+    }
+    return min(feedStatusHeight(scale), max(least, Self.mostCode * shortSide))
   }
 
   private static let codeBesideRing = 0.0245
 
-  func feedStatusHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
+  func feedStatusHeight(_ scale: TypeScale) -> Double { scale.caption(in: shortSide) }
 
   /// False if the code is below the time or its date.
   func hasCodeInCorner(_ arrangement: Arrangement) -> Bool {
@@ -32,8 +34,8 @@ extension WallComposer {
   func withCount(_ found: (attempt: Attempt, hidden: [Layout.Extra])) -> Found {
     var composition = found.attempt.composition
     let wanted = found.attempt.wanted
-    if !wanted.has(.feed) || othersInFeed(wanted).isEmpty {
-      for extra in found.hidden where !wanted.has(extra) { composition.leftOut.add(lines(of: extra), extra) }
+    if !wanted.has(.feed) || omittedInFeed(wanted).isEmpty {
+      for extra in found.hidden where !wanted.has(extra) { composition.omitted.add(lines(of: extra), extra) }
     }
     return (composition, found.hidden)
   }

@@ -9,14 +9,14 @@ extension WallComposer {
   /// The diameter of the largest ring that is clear of the controls, with its centre `rise` above the middle. It is
   /// infinite on a portrait wall.
   var clearDiameter: Double {
-    guard let controlsTop, !isUpright else { return .infinity }
+    guard let controlsTop, !isPortrait else { return .infinity }
     return 2 * (controlsTop - ringClearance - stage.midY + Self.rise * stage.height)
   }
 
   /// The lowest edge (y) of a program's lines.
   var programFloor: Double {
     guard contents.program != nil, keepsProgramClear, let controlsTop else { return .infinity }
-    return controlsTop - Self.programClearance * short
+    return controlsTop - Self.programClearance * shortSide
   }
 
   /// A share of the wall's shorter side.
@@ -27,12 +27,12 @@ extension WallComposer {
 
   var controlsFloor: Double { controlsTop.map { $0 - clearance } ?? .infinity }
 
-  var clearance: Double { Self.clearance.usual * short }
+  var clearance: Double { Self.clearance.usual * shortSide }
   /// The gap between ring and controls, in pixels. It is less than `clearance` if a ring of `clearShare` needs it.
   var ringClearance: Double {
     guard let controlsTop else { return clearance }
     let room = controlsTop - stage.midY - (Self.clearShare / 2 - Self.rise) * stage.height
-    return min(clearance, max(Self.clearance.least * short, room))
+    return min(clearance, max(Self.clearance.least * shortSide, room))
   }
 
   // Shares of the stage's height:

@@ -6,9 +6,9 @@ extension WallComposer {
     }
     var column = Block()
     for group in groups {
-      let key = KnownParts.LinesKey(group: group, wanted: wanted, scale: scale, width: width)
-      guard let block = known.lines.value(of: key, { block(group, wanted, scale, width: width) }) else { return nil }
-      let gap = isUpright ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap
+      let key = LayoutCache.LinesKey(group: group, wanted: wanted, scale: scale, width: width)
+      guard let block = cache.lines.value(of: key, { block(group, wanted, scale, width: width) }) else { return nil }
+      let gap = isPortrait ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap
       column.add(block, gap: gap)
     }
     return column
@@ -50,7 +50,7 @@ extension WallComposer {
       hasSymbol: true)
     let height = contents.isStopwatchIdle ? scale.third : scale.second
     guard var block = line(number, height, width) else { return nil }
-    let laps = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
+    let laps = wanted.has(.laps) ? min(wanted.laps, Self.mostLaps) : 0
     let noteText = Stopwatch.widestNote(contents.words)
     // Without room for laps, the note names the last lap.
     let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
@@ -77,11 +77,11 @@ extension WallComposer {
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
     // The date is not smaller than large zones, and larger than a feed.
     let mustBeLarge = wanted.hasLargeZones && !contents.zones.isEmpty || wanted.has(.feed)
-    if isLarge, isUpright, !hasRing, mustBeLarge, let lines = dateLines(scale.second, scale, width, alignment) {
+    if isLarge, isPortrait, !hasRing, mustBeLarge, let lines = dateLines(scale.second, scale, width, alignment) {
       return lines
     }
     if let line = line(date, scale.third, width, alignment) { return line }
-    let mayBreak = isUpright && !hasRing || wanted.mayBreakDate && width < area.width
+    let mayBreak = isPortrait && !hasRing || wanted.mayBreakDate && width < area.width
     return mayBreak ? dateLines(scale.third, scale, width, alignment) : nil
   }
 
@@ -94,15 +94,15 @@ extension WallComposer {
 
   /// A sign such as "3 more". `width` is in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
-    let others = Layout.Others(count, extra)
-    return Block.Row(part: .others(others), template: others.text(contents.words, within: width, isNamed: false))
+    let omitted = Layout.OmittedCount(count, extra)
+    return Block.Row(part: .omitted(omitted), template: omitted.text(contents.words, within: width, isNamed: false))
   }
 
   // MARK: The feed
 
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
-    let others = othersInFeed(wanted)
+    let omitted = omittedInFeed(wanted)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let room = min(width, Self.feedWidth * height)
     let gap = scale.lineGap(of: height)
@@ -118,9 +118,9 @@ extension WallComposer {
       }
     }
     let age = feedStatusHeight(scale)
-    let both = others.isEmpty ? nil : feedStatusWithOthers(others, within: width / age)
-    if !others.isEmpty, both == nil {
-      let sign = Block.Row(part: .others(others), template: others.text(contents.words, within: room / height))
+    let both = omitted.isEmpty ? nil : feedStatusWithOmitted(omitted, within: width / age)
+    if !omitted.isEmpty, both == nil {
+      let sign = Block.Row(part: .omitted(omitted), template: omitted.text(contents.words, within: room / height))
       feed.add(sign, height: height, gap: lineGap, room: room)
     }
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + lineGap)
@@ -139,21 +139,21 @@ extension WallComposer {
   }
 
   /// `nil` without room for words: the sign then has a line of its own. `width` is in digit heights.
-  private func feedStatusWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
-    for sign in others.texts(contents.words).dropLast() {
+  private func feedStatusWithOmitted(_ omitted: Layout.OmittedCount, within width: Double) -> Block.Row? {
+    for sign in omitted.texts(contents.words).dropLast() {
       let template = Layout.status(feedStatus.template, with: sign)
-      let row = Block.Row(part: .statusWithOthers(others, sign: sign), template: template)
+      let row = Block.Row(part: .statusWithOmitted(omitted, sign: sign), template: template)
       if row.width <= width / Line.realShare { return row }
     }
     return nil
   }
 
   /// The lines left out of the feed, and all zones if they are left out.
-  func othersInFeed(_ wanted: Wanted) -> Layout.Others {
-    var others = Layout.Others()
-    others.add(texts.feed.count - wanted.feedLines, .feed)
-    others.add(wanted.has(.zones) ? 0 : contents.zones.count, .zones)
-    return others
+  func omittedInFeed(_ wanted: Wanted) -> Layout.OmittedCount {
+    var omitted = Layout.OmittedCount()
+    omitted.add(texts.feed.count - wanted.feedLines, .feed)
+    omitted.add(wanted.has(.zones) ? 0 : contents.zones.count, .zones)
+    return omitted
   }
 
   private func parts(of line: Paragraph, _ height: Double, _ room: Double, mustBeWhole: Bool) -> [String]? {

@@ -19,7 +19,7 @@ extension WallComposer {
     let placed = placed(
       subject, lower, arrangement, wanted, in: room, codeRoom: isCodeBeside ? cornerCodeRoom : 0, isFlushLeft)
     guard var composition = placed, arrangement.zonesAreCells || hasDateLikeOthers(composition),
-      !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
+      !arrangement.hasDateOnTimeBaseline || addDateOnTimeBaseline(to: &composition, beside: subject)
     else { return nil }
     moveFeedStatus(in: &composition, beside: cornerCode)
     composition.slots += cornerCode.placed(at: Point(x: area.x, y: area.maxY - cornerCode.height))
@@ -27,10 +27,10 @@ extension WallComposer {
     composition.allowsAnySize = arrangement.allowsAnySize
     composition.agendaForm = wanted.agendaForm
     // Messages must not cover a time outside the ring, or a program's lines below it.
-    let isKept = { (part: Layout.Part) in
+    let isProtected = { (part: Layout.Part) in
       part == .time && arrangement.groups.contains(.time) || part.isProgram && !hasStepInList(wanted)
     }
-    for slot in composition.slots where isKept(slot.part) { composition.keep(slot) }
+    for slot in composition.slots where isProtected(slot.part) { composition.protect(slot) }
     return composition
   }
 
@@ -45,17 +45,17 @@ extension WallComposer {
     _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, codeRoom: Double,
     _ isFlushLeft: Bool
   ) -> Layout.Composition? {
-    if !arrangement.beside.isEmpty, !arrangement.hasHead {
+    if !arrangement.beside.isEmpty, !arrangement.hasDateOnTimeBaseline {
       let belowList = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
       return placed(subject, beside: lower, arrangement, wanted, in: room, (codeRoom, belowList))
     }
     if lower.isEmpty, !isFlushLeft, !hasStopwatchAlone { return alone(subject, in: room) }
-    if arrangement.hasTimeAbove { return listed(subject, over: lower, in: room) }
+    if arrangement.isLongFeedBelowTime { return listed(subject, over: lower, in: room) }
     return placed(subject, above: lower, in: room, isFlushLeft)
   }
 
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
-    guard !isUpright, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
+    guard !isPortrait, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
       if case .zone = slot.part { slot.box.height <= date.box.height + 1e-6 } else { true }
     }
@@ -100,7 +100,7 @@ extension WallComposer {
 
   /// False if the controls push a large ring with a program's lines too far up.
   func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
-    guard hasRing, subject.footer.programEnd != nil, subject.size.height > Self.leastCentred * short else {
+    guard hasRing, subject.footer.programEnd != nil, subject.size.height > Self.leastCentred * shortSide else {
       return true
     }
     return wanted <= lowest + Self.offCentre * stage.height
@@ -135,7 +135,7 @@ extension WallComposer {
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlushLeft || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
     // On a portrait wall, the code is too far below to move the middle.
-    let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
+    let middle = hasStopwatchAlone || isPortrait && contents.agenda == nil ? area.midY : room.midY
     let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
     composition.add(lower, at: Point(x: room.x, y: y + height - lower.block.height))
@@ -161,7 +161,7 @@ extension WallComposer {
 
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let scale = subject.scale
-    let gap = isUpright ? Self.belowTime * scale.step : scale.groupGap
+    let gap = isPortrait ? Self.belowTime * scale.step : scale.groupGap
     let start = subject.size.height + subject.footerRoom + gap
     guard subject.size.width <= room.width, start + lower.block.height <= room.height else { return nil }
     var composition = subject.composition(at: Point(x: room.x, y: room.y))
@@ -186,14 +186,14 @@ extension WallComposer {
     composition.slots[index] = composition.slots[index].moved(by: Point(x: 0, y: area.maxY - age.maxY))
   }
 
-  private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
+  private func addDateOnTimeBaseline(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let room = area.width - subject.size.width - scale.groupGap
     guard date.width * scale.third <= room else { return false }
-    let y = composition.kept.y + subject.size.height - scale.third
+    let y = composition.protectedArea.y + subject.size.height - scale.third
     let digits = (contents.hasStopwatch ? 1 : Self.realTime) * subject.size.width
-    let end = composition.kept.x + digits + scale.lineGap
+    let end = composition.protectedArea.x + digits + scale.lineGap
     let column = composition.slots.filter { $0.box.x > end && $0.part != .code && $0.alignment == .left }
     if let x = column.map(\.box.x).min(), Line.realShare * date.width * scale.third <= area.maxX - x {
       composition.slots += Block(date, height: scale.third, room: area.maxX - x).placed(at: Point(x: x, y: y))

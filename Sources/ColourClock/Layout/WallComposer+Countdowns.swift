@@ -23,13 +23,13 @@ extension WallComposer {
       var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
       if index == contents.stepCountdown {
         guard let program = programLines(wanted, scale, width, .left) else { return nil }
-        row.add(program, gap: scale.lineGap(of: programHeight(scale)))
+        row.add(program, gap: scale.lineGap(of: programHeight(wanted, scale)))
       }
       list.add(row, gap: rowGap)
     }
-    let others = contents.countdowns.count - shown.count
-    if others > 0 {
-      let sign = more(others, of: .countdowns, within: title / height)
+    let omitted = contents.countdowns.count - shown.count
+    if omitted > 0 {
+      let sign = more(omitted, of: .countdowns, within: title / height)
       list.add(sign, height: height, gap: rowGap, room: title)
     }
     list.extend(toWidth: width)
@@ -60,7 +60,7 @@ extension WallComposer {
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
     let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
-    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
+    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(wanted, scale)
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
     let widestText = max(names, contents.stepCountdown == nil ? 0 : program)
@@ -131,11 +131,11 @@ extension WallComposer {
       if form == .low { return hasRing && lowRow < usualRow }
       guard form.isForFew else { return true }
       // Cells are for wide walls, `largeNumbers` for portrait ones.
-      return isFew && (form == .large || form.countdownsAreCells != isUpright)
+      return isFew && (form == .large || form.countdownsAreCells != isPortrait)
     }
     return forms.flatMap { form in
       found.map { arrangement in
-        with(arrangement.demanding(form.neededGain(isFew: isFew, isUpright: isUpright))) { $0.listForm = form }
+        with(arrangement.demanding(form.neededGain(isFew: isFew, isPortrait: isPortrait))) { $0.listForm = form }
       }
     }
   }
@@ -144,7 +144,7 @@ extension WallComposer {
 
   /// The list's least width, in pixels.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
-    let besideLeastRing = area.width + ringInset(diameter) - min(diameter, leastRing * short) - scale.groupGap
+    let besideLeastRing = area.width + ringInset(diameter) - min(diameter, leastRing * shortSide) - scale.groupGap
     return min(Self.listShare * Double(contents.size.width), besideLeastRing - 0.01)
   }
 

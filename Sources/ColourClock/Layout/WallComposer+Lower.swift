@@ -15,7 +15,7 @@ extension WallComposer {
 
   func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlushLeft: Bool) -> Lower? {
     var wanted = wanted
-    if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
+    if !hasRing, !isPortrait, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
     guard var lower = lines(arrangement, wanted, scale) else { return nil }
     // A column already has the agenda's texts, so `addAgenda` adds only the band.
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
@@ -56,7 +56,7 @@ extension WallComposer {
   private static let leastTallFeed = 10.0
 
   private func sharesColumnEdges(_ arrangement: Arrangement) -> Bool {
-    !arrangement.secondColumn.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
+    !arrangement.secondColumn.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasDateOnTimeBaseline
   }
 
   /// The margin on each side, in pixels, if the lines are as wide as the ring; otherwise 0.

@@ -6,7 +6,7 @@ extension WallComposer {
   ) -> Block? {
     guard let program = texts.program, wanted.has(.program) else { return Block() }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
-    let height = programHeight(scale)
+    let height = programHeight(wanted, scale)
     let room = width / (Line.realShare * height)
     var rows = lines.least.one <= room ? lines.one : lines.two
     if rows.count > 1, lines.least.two > room {
@@ -17,7 +17,10 @@ extension WallComposer {
     return Block(rows, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
   }
 
-  func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare * scale.third) }
+  /// Clearly smaller than the titles of a list. In cells, these have the second size, or larger numbers below them.
+  func programHeight(_ wanted: Wanted, _ scale: TypeScale) -> Double {
+    wanted.listForm.countdownsAreCells ? scale.third : max(leastThird(), Self.programShare * scale.third)
+  }
 
   private static let programShare = 0.8
 
@@ -34,7 +37,7 @@ extension WallComposer {
     if lines.isEmpty { return ring }
     var subject = ring
     subject.footer.add(lines, gap: ring.scale.groupGap)
-    subject.keptInFooter = subject.footer.slots.count
+    subject.protectedFooterLines = subject.footer.slots.count
     subject.footerStart = (ring.size.width - room) / 2
     if ring.footer.isEmpty { subject.footerGap = ring.scale.step }
     return subject

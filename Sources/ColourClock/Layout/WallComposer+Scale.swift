@@ -1,10 +1,11 @@
 extension WallComposer {
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = arrangement.allowsAnySize ? TypeScale.least(in: short) : leastThird(isList: arrangement.isList)
+    let least =
+      arrangement.allowsAnySize ? TypeScale.least(in: shortSide) : leastThird(isLongFeed: arrangement.isLongFeed)
     if hasRing {
       let scale = RingPlan.scale(
-        first, second: ringFit?.second ?? 0, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
-      let others = hasCompanions(arrangement) ? scale.with(third: companions(arrangement)) : scale
+        first, second: ringFit?.second ?? 0, least: (Self.leastTime * shortSide, least), lines: arrangement.otherLines)
+      let others = hasFixedThird(arrangement) ? scale.with(third: fixedThird(arrangement)) : scale
       return arrangement.hasLargeZones ? others : withTitle(others)
     }
     if arrangement.isSpanning {
@@ -24,16 +25,19 @@ extension WallComposer {
       arrangement.below.contains(.feed)
     else { return scale }
     let date = contents.labels.widestDate
-    let lines = isUpright ? Labels.dateLines(date, width: .infinity) : [date]
-    let most = area.width / Line.width(Line.widest(lines))
-    return scale.with(second: min(scale.second, most))
+    let lines = isPortrait ? Labels.dateLines(date, width: .infinity) : [date]
+    let width = isPortrait ? area.width : Self.dateAboveFeed * area.width
+    return scale.with(second: min(scale.second, width / Line.width(Line.widest(lines))))
   }
 
-  /// Reduces the second size if the ring's title does not fit.
+  /// The date's greatest width above a feed on a wide wall. A date as wide as the digits would rival them.
+  private static let dateAboveFeed = 0.8
+
+  /// On a small wall, `leastTime` may have made the second size too large for the ring's title.
   private func withTitle(_ scale: TypeScale) -> TypeScale {
     guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
-    let second = known.secondSizes.value(of: scale) {
-      let sizes = Self.timesWithTitle.map { $0 * short }.filter { $0 < scale.second }
+    let second = cache.secondSizes.value(of: scale) {
+      let sizes = Self.timesWithTitle.map { $0 * shortSide }.filter { $0 < scale.second }
       return ([scale.second] + sizes).first { second in
         RingPlan(contents: contents, texts: texts, style: style, scale: scale.with(second: second)).fitsTitle
       } ?? scale.second
@@ -41,12 +45,12 @@ extension WallComposer {
     return scale.with(second: second)
   }
 
-  private func hasCompanions(_ arrangement: Arrangement) -> Bool {
+  private func hasFixedThird(_ arrangement: Arrangement) -> Bool {
     !arrangement.allowsAnySize && (arrangement.groups.contains(.countdowns) || contents.program != nil)
   }
 
   /// With countdowns or a program, the third size does not depend on the ring.
-  private func companions(_ arrangement: Arrangement) -> Double {
+  private func fixedThird(_ arrangement: Arrangement) -> Double {
     switch arrangement.listForm {
     case _ where arrangement.otherLines == .small: leastThird()
     case .small: leastThird()
@@ -57,18 +61,18 @@ extension WallComposer {
 
   /// The third size beside countdowns, in pixels.
   var usualRow: Double {
-    let wide = short < Self.smallList ? Self.row.small : Self.row.wide
-    let upright = contents.countdowns.count > Self.fewRows ? Self.row.uprightMany : Self.row.upright
-    return max(leastThird(), (isUpright ? upright : wide) * short)
+    let landscape = shortSide < Self.smallList ? Self.row.small : Self.row.landscape
+    let portrait = contents.countdowns.count > Self.fewRows ? Self.row.portraitMany : Self.row.portrait
+    return max(leastThird(), (isPortrait ? portrait : landscape) * shortSide)
   }
 
   var lowRow: Double {
-    min(usualRow, max(leastThird(), (isUpright ? Self.row.upright : Self.row.small) * short))
+    min(usualRow, max(leastThird(), (isPortrait ? Self.row.portrait : Self.row.small) * shortSide))
   }
 
-  /// Shares of the shorter side, all less than `leastTime`. `upright` is for up to `fewRows` countdowns, `small` for a
+  /// Shares of the shorter side, all less than `leastTime`. `portrait` is for up to `fewRows` countdowns, `small` for a
   /// small wide wall.
-  private static let row = (wide: 0.04, upright: 0.039, uprightMany: 0.046, small: 0.036)
+  private static let row = (landscape: 0.04, portrait: 0.039, portraitMany: 0.046, small: 0.036)
 
   /// The least second size with a ring, as a share of the shorter side.
   static let leastTime = 0.05

@@ -11,10 +11,10 @@ extension WallComposer {
 
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
-      !isUpright && arrangement.beside.isEmpty && !arrangement.isSecondColumnTall && arrangement.hasLines
-      && found.kept.width < Self.narrow * area.width
+      !isPortrait && arrangement.beside.isEmpty && !arrangement.isSecondColumnTall && arrangement.hasLines
+      && found.protectedArea.width < Self.narrow * area.width
     let gain = isNarrow ? Self.narrowGain : 1
-    let heightFactor = isUpright && !hasRing ? usedHeight(found).squareRoot() : 1
+    let heightFactor = isPortrait && !hasRing ? usedHeight(found).squareRoot() : 1
     return score(found.scale, arrangement) / (gain * gain) * heightFactor
   }
 
@@ -26,7 +26,7 @@ extension WallComposer {
 
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The second size counts in place of the third.
-    let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
+    let hasLargeZones = isPortrait && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
     return scale.first * lines / (arrangement.neededGain * arrangement.neededGain)
   }
@@ -118,30 +118,30 @@ extension WallComposer {
     if hasRing { return ringLimits(arrangement) }
     if arrangement.isSpanning { return spanningLimits(arrangement) }
     let limit = subjectLimit(arrangement)
-    let least = min(leastThird(), leastThird(isList: true)) / TypeScale.share.third
+    let least = min(leastThird(), leastThird(isLongFeed: true)) / TypeScale.share.third
     let most = limit / arrangement.timeShare
     return (min(least, most), most)
   }
 
   private func ringLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let unit = RingPlan.unit
-    let wish = contents.ring?.diameter.pixels(of: short) ?? 0
+    let wish = contents.ring?.diameter.pixels(of: shortSide) ?? 0
     let mayBeCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
     let clear = mayBeCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
-    let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
-    return (min(leastRing(for: arrangement) * short, most) * unit, most * unit)
+    let most = min(wish, area.width, stage.height, max(clear, leastRing * shortSide))
+    return (min(leastRing(for: arrangement) * shortSide, most) * unit, most * unit)
   }
 
   /// The limits for the other sizes. The digits themselves have `spanningHeight`.
   private func spanningLimits(_ arrangement: Arrangement) -> (least: Double, most: Double) {
     let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
     // Cells of many zones may be smaller, and so may lists on a small wall unless a "pm" would hang into them.
-    let isSmallList = short < Self.smallList && (hasBoard || arrangement.hasTimeAbove)
+    let isSmallList = shortSide < Self.smallList && (hasBoard || arrangement.isLongFeedBelowTime)
     let isBoard = hasBoard && arrangement.zonesAreCells || isSmallList && contents.labels.widestSuffix.isEmpty
-    let mayBeSmall = !hasStopwatchAlone && (isUpright || isBoard)
-    let third = mayBeSmall ? leastThird(isList: arrangement.isList) : leastSpanned * short
-    let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
-    return (max(third, TypeScale.least(in: short)) / share, most)
+    let mayBeSmall = !hasStopwatchAlone && (isPortrait || isBoard)
+    let third = mayBeSmall ? leastThird(isLongFeed: arrangement.isLongFeed) : leastSpanned * shortSide
+    let most = (isPortrait ? Self.mostSpanned : 1) * spanningHeight
+    return (max(third, TypeScale.least(in: shortSide)) / share, most)
   }
 
   private var leastSpanned: Double {
@@ -153,15 +153,14 @@ extension WallComposer {
   private static let mostSpanned = 2.4
 
   /// The least third size, in pixels.
-  /// - Parameter isList: true if a long feed fills the wall.
-  func leastThird(isList: Bool = false) -> Double {
-    let isSmallList = isList && short < Self.smallList
-    let wide = isSmallList ? Self.least.smallList : Self.least.wide
-    return max((isUpright ? Self.least.upright : wide) * short, TypeScale.least(in: short))
+  func leastThird(isLongFeed: Bool = false) -> Double {
+    let isSmallList = isLongFeed && shortSide < Self.smallList
+    let landscape = isSmallList ? Self.least.smallList : Self.least.landscape
+    return max((isPortrait ? Self.least.portrait : landscape) * shortSide, TypeScale.least(in: shortSide))
   }
 
-  /// Shares of the shorter side. `wide` is a font size of 1/24.
-  private static let least = (upright: 0.036, smallList: 1.0 / 30, wide: 0.0295)
+  /// Shares of the shorter side. `landscape` is a font size of 1/24.
+  private static let least = (portrait: 0.036, smallList: 1.0 / 30, landscape: 0.0295)
 
   /// The shorter side below which lists have larger lines, in pixels.
   static let smallList = 400.0

@@ -2,7 +2,7 @@ extension WallComposer {
   /// Enlarges gaps on a portrait wall without feed, agenda or ring.
   /// - Returns: also the room, which ends higher if the colour code needs more distance from the last line.
   func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
-    guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithFeedStatus else {
+    guard isPortrait, !hasRing, contents.agenda == nil, !lower.block.endsWithFeedStatus else {
       return (subject, lower, room)
     }
     for factor in Self.spreads {
@@ -65,7 +65,7 @@ extension Layout.Part {
   fileprivate var list: List {
     switch self {
     case .zone, .zoneName, .zoneDays: .zones
-    case .others(let others) where others.extra == .zones: .zones
+    case .omitted(let omitted) where omitted.extra == .zones: .zones
     // `words` are also the column headings of the table of laps.
     case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
     case .date, .dateLine: .date

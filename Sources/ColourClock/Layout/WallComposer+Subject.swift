@@ -2,9 +2,9 @@ extension WallComposer {
   /// The main part: ring, stopwatch, time, code or date. Its footer has the lines below that belong to it.
   struct Subject {
     let scale: TypeScale
-    private(set) var size: (width: Double, height: Double)
+    let size: (width: Double, height: Double)
     /// Places relative to the subject's upper left corner.
-    private(set) var slots: [Layout.Slot]
+    let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
@@ -13,7 +13,7 @@ extension WallComposer {
     /// The distance from the subject's left edge to the footer's.
     var footerStart = 0.0
     /// Messages must not cover this many lines at the footer's top.
-    var keptInFooter = 0
+    var protectedFooterLines = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
       (self.scale, self.size, self.slots) = (scale, size, slots)
@@ -22,30 +22,16 @@ extension WallComposer {
 
     var footerRoom: Double { footer.isEmpty ? 0 : footerGap + footer.height }
 
-    /// Widens the gaps in a column of digits, unless they would grow too much.
-    func stretched(to height: Double) -> Subject {
-      let gap = (height - size.height) / Double(max(1, slots.count - 1))
-      guard isColumn, footer.isEmpty, slots.count > 1, gap > 0, gap <= Self.mostStretch * scale.first else {
-        return self
-      }
-      return with(self) { subject in
-        subject.size.height = height
-        subject.slots = slots.enumerated().map { $1.moved(by: Point(x: 0, y: Double($0) * gap)) }
-      }
-    }
-
-    private static let mostStretch = 0.4
-
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-      let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
-      var composition = Layout.Composition(scale: scale, kept: kept)
+      let protectedArea = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
+      var composition = Layout.Composition(scale: scale, protectedArea: protectedArea)
       composition.slots = slots.map { $0.moved(by: origin) }
       composition.slotsInRing = slotsInRing.map { $0.moved(by: origin) }
       composition.ring = hasRing ? box : nil
       let footerSlots = footer.placed(at: Point(x: box.x + footerStart, y: box.maxY + footerGap))
       composition.slots += footerSlots
-      for slot in footerSlots.prefix(keptInFooter) { composition.keep(slot) }
+      for slot in footerSlots.prefix(protectedFooterLines) { composition.protect(slot) }
       return composition
     }
 
@@ -83,17 +69,17 @@ extension WallComposer {
   /// On a portrait wall, or beside a list, a title without room in the ring stands just below the ring.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     func ring(hasTitle: Bool) -> Subject? {
-      let key = KnownParts.RingKey(
+      let key = LayoutCache.RingKey(
         scale: scale, hasTitle: hasTitle, hasTime: !arrangement.groups.contains(.time),
         allowsAnySize: arrangement.allowsAnySize)
-      return known.rings.value(of: key) {
+      return cache.rings.value(of: key) {
         RingPlan(contents: contents, texts: texts, style: style, scale: scale)
           .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, allowsAnySize: key.allowsAnySize)
       }
     }
     if arrangement.groups.contains(.title) { return ring(hasTitle: false) }
     let hasRoomInRing = (hasListBesideRing ? ringFit?.smallTitle : ringFit?.title) != false
-    let mayStandBelow = isUpright || hasListBesideRing
+    let mayStandBelow = isPortrait || hasListBesideRing
     let isInside = hasRoomInRing || !mayStandBelow
     if isInside || arrangement.allowsAnySize, let subject = ring(hasTitle: true) { return subject }
     guard !isInside || hasListBesideRing, !arrangement.allowsAnySize, var subject = ring(hasTitle: false) else {
@@ -102,14 +88,14 @@ extension WallComposer {
     let width = arrangement.beside.isEmpty ? area.width : subject.size.width
     guard let title = title(scale, width, .centre) else { return nil }
     subject.footer = title
-    subject.keptInFooter = title.slots.count
+    subject.protectedFooterLines = title.slots.count
     subject.footerStart = (subject.size.width - width) / 2
     return subject
   }
 
   func ringInset(_ diameter: Double) -> Double { contents.ring?.lineInset(of: diameter) ?? 0 }
 
-  var hasListBesideRing: Bool { hasRing && !isUpright && !contents.countdowns.isEmpty }
+  var hasListBesideRing: Bool { hasRing && !isPortrait && !contents.countdowns.isEmpty }
 
   private static let columnGap = 0.24
   static let mostWidth = 0.92
@@ -120,7 +106,7 @@ extension WallComposer {
   /// The greatest first size without a ring, in pixels.
   func subjectLimit(_ arrangement: Arrangement = Arrangement()) -> Double {
     let rows = rows(arrangement)
-    guard !rows.isEmpty else { return Self.emptySubject * short }
+    guard !rows.isEmpty else { return Self.emptySubject * shortSide }
     let height = rows.reduce(-Self.columnGap) { $0 + Self.columnGap + $1.share }
     let most = arrangement.isColumn ? Self.mostColumn : Self.mostHeight
     return min(Self.mostWidth * stage.width / subjectWidth(rows), most * stage.height / height)
@@ -130,7 +116,7 @@ extension WallComposer {
 
   /// The digit height at which a row spans the wall, in pixels.
   var spanningHeight: Double {
-    guard let row = mainRow.first?.row else { return Self.emptySubject * short }
+    guard let row = mainRow.first?.row else { return Self.emptySubject * shortSide }
     func height(_ suffixScale: Double, within room: Double) -> Double {
       let line = Line.width(row.template) + suffixScale * Line.width(row.suffix)
       let width = contents.hasStopwatch ? Self.realWatch * line - Text.edgeBearing : Self.widestTime * line
@@ -190,8 +176,8 @@ extension WallComposer {
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
     guard labels.twelveHour else { return rows }
-    let dayHalf = MainRow(row: Block.Row(part: .half, template: labels.widestHalf), level: 3)
-    return labels.names.hasHalfFirst ? [dayHalf] + rows : rows + [dayHalf]
+    let dayPeriod = MainRow(row: Block.Row(part: .dayPeriod, template: labels.widestDayPeriod), level: 3)
+    return labels.names.hasDayPeriodFirst ? [dayPeriod] + rows : rows + [dayPeriod]
   }
 
   // MARK: Below the subject
@@ -216,7 +202,7 @@ extension WallComposer {
         guard let lines = programLines(wanted, scale, room, alignment) else { return false }
         subject.footer.add(lines, gap: scale.lineGap)
       }
-      subject.keptInFooter = subject.footer.slots.count
+      subject.protectedFooterLines = subject.footer.slots.count
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
       let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -225,7 +211,7 @@ extension WallComposer {
         guard isLarge else { return false }
         if !contents.hasStopwatch { subject.footerGap = dateGap(wanted, scale) }
       }
-      let isTooWide = isUpright && !isLarge && Line.realShare * date.width * scale.third > room
+      let isTooWide = isPortrait && !isLarge && Line.realShare * date.width * scale.third > room
       if isTooWide, let lines = dateLines(scale.third, scale, room, alignment) {
         subject.footer.add(lines, gap: scale.lineGap)
       } else {

@@ -1,6 +1,6 @@
 extension WallComposer {
-  /// The most laps in a table.
-  static let laps = 4
+  /// In a table.
+  static let mostLaps = 4
 
   /// Returns false if the laps do not fit.
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
@@ -10,7 +10,7 @@ extension WallComposer {
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
     subject.footerStart = 0
     subject.footerGap = max(scale.groupGap, clear)
-    let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
+    let rows = wanted.has(.laps) ? min(wanted.laps, Self.mostLaps) : 0
     let note = watchNote
     if !contents.labels.time {
       subject.footer.add(note, height: scale.third, gap: 0, room: width)
@@ -21,10 +21,10 @@ extension WallComposer {
       subject.footer.add(note, height: scale.third, gap: 0, room: width)
       subject.footer.add(time, height: scale.second, gap: scale.groupGap, room: width)
     }
-    subject.keptInFooter = subject.footer.slots.count
+    subject.protectedFooterLines = subject.footer.slots.count
     guard rows > 0 else { return true }
     guard let laps = lapTable(rows, scale, width: width, head: lapRange) else { return false }
-    subject.footer.add(laps, gap: isUpright ? scale.groupGap : Self.aboveTable * scale.step)
+    subject.footer.add(laps, gap: isPortrait ? scale.groupGap : Self.aboveTable * scale.step)
     return true
   }
 
@@ -67,8 +67,9 @@ extension WallComposer {
     let nameWidth = lap.width * height
     let figuresWidth = span.width * height
     let gap = height
-    let rowGap = isUpright ? 1.5 * scale.lineGap : scale.lineGap
+    let rowGap = isPortrait ? 1.5 * scale.lineGap : scale.lineGap
     guard nameWidth + 2 * (gap + figuresWidth) <= width else { return nil }
+    let width = isPortrait ? width : min(width, nameWidth + 2 * (Self.columnGap * height + figuresWidth))
     let splitStart = nameWidth + (width - nameWidth) / 2 - figuresWidth
     func head(_ text: String) -> Block { Block(.words(text), height: height, room: figuresWidth, alignment: .right) }
     var (laps, splits, totals) = (Block(), head(words["split"]), head(words["total"]))
@@ -85,6 +86,9 @@ extension WallComposer {
     laps.add(totals, atRight: width - figuresWidth)
     return laps
   }
+
+  /// The greatest gap between two columns on a wide wall, in digit heights.
+  private static let columnGap = 3.0
 
   /// A table of laps beside a ring; `nil` if it does not fit.
   func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {

@@ -2,7 +2,7 @@ extension WallComposer {
   func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     if wanted.zonesAreCells { return cells(wanted, scale, width) }
-    let isOneColumn = !hasBoard && (isUpright || width < Self.narrowColumn * area.width)
+    let isOneColumn = !hasBoard && (isPortrait || width < Self.narrowColumn * area.width)
     return board(wanted, scale, width, mostColumns: isOneColumn ? 1 : .max)
   }
 
@@ -48,9 +48,9 @@ extension WallComposer {
   /// A table with names at the left and times at the right.
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
-    let others = contents.zones.count - zones.count
+    let omitted = contents.zones.count - zones.count
     let height = wanted.hasLargeZones ? scale.second : scale.third
-    let count = zones.count + (others > 0 ? 1 : 0)
+    let count = zones.count + (omitted > 0 ? 1 : 0)
     guard let grid = grid(of: count, wanted, height, width, mostColumns: mostColumns) else { return nil }
     var lines = zones.indices.map { index in
       let name = Block.Row(part: .zoneName(index), template: zones[index].name)
@@ -60,8 +60,8 @@ extension WallComposer {
         atRight: grid.room + grid.inner)
       return line
     }
-    if others > 0 {
-      lines.append(Block(more(others, of: .zones, within: grid.name / height), height: height, room: grid.room))
+    if omitted > 0 {
+      lines.append(Block(more(omitted, of: .zones, within: grid.name / height), height: height, room: grid.room))
     }
     let lineGap = boardGap(count, wanted, scale, height)
     var board = Self.inColumns(lines, rows: grid.rows, gap: lineGap, pitch: grid.pitch)
@@ -71,7 +71,7 @@ extension WallComposer {
 
   private func boardGap(_ count: Int, _ wanted: Wanted, _ scale: TypeScale, _ height: Double) -> Double {
     if wanted.isAiry { return 2 * scale.lineGap(of: height) }
-    let isApart = isUpright && !hasRing && count <= Self.fewZones
+    let isApart = isPortrait && !hasRing && count <= Self.fewZones
     return isApart ? scale.rowGap(of: height) : scale.lineGap(of: height)
   }
 
@@ -99,7 +99,7 @@ extension WallComposer {
     let most = min(mostColumns, Int((width + gap) / (cell + gap)))
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
-    guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
+    guard isPortrait || rows <= Self.mostRows || most > 1 else { return nil }
     // A few zones are in one column, unless several columns have equal lengths.
     if count <= Self.fewZones, count % rows != 0 { rows = count }
     let columns = (count + rows - 1) / rows
@@ -113,10 +113,10 @@ extension WallComposer {
   /// The greatest width, as a multiple of the width of the texts.
   private func mostCellWidth(_ wanted: Wanted) -> Double {
     if wanted.isInSecondColumn { return Self.cellWidth.secondColumn }
-    return isUpright ? Self.cellWidth.upright : Self.cellWidth.wide
+    return isPortrait ? Self.cellWidth.portrait : Self.cellWidth.landscape
   }
 
-  private static let cellWidth = (wide: 1.4, upright: 3.0, secondColumn: 1.1)
+  private static let cellWidth = (landscape: 1.4, portrait: 3.0, secondColumn: 1.1)
 
   private static let boardGaps = (inner: 0.8, columns: 2.6)
 

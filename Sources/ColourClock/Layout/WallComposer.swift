@@ -17,7 +17,7 @@ struct WallComposer {
   var keepsProgramClear = true
   /// False if the controls may cover the list of countdowns.
   var keepsListClear = true
-  let known = KnownParts()
+  let cache = LayoutCache()
 
   /// The parts to place, and their forms.
   struct Wanted: Hashable {
@@ -64,29 +64,29 @@ struct WallComposer {
   /// `hidden` names parts left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
-  var short: Double { contents.shortSide }
-  var isUpright: Bool { stage.height > stage.width }
+  var shortSide: Double { contents.shortSide }
+  var isPortrait: Bool { stage.height > stage.width }
   var hasRing: Bool { contents.ring?.place == .around }
   var hasStopwatchAlone: Bool { contents.hasStopwatch && !hasRing }
 
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
-    // `before` still has the last part of `leftOut`.
+    // `before` still has the last part of `hidden`.
     var before = wanted
-    var leftOut: [Layout.Extra] = []
+    var hidden: [Layout.Extra] = []
     while true {
       if let whole = whole(wanted) {
-        if let shorter = shortened(leftOut, before) { return withCount(withMore(shorter.attempt, shorter.hidden)) }
-        // `withLargeList` needs a wall with its code. The code is left out first, so `leftOut` is empty here.
+        if let shorter = shortened(hidden, before) { return withCount(withMore(shorter.attempt, shorter.hidden)) }
+        // `withLargeList` needs a wall with its code. The code is left out first, so `hidden` is empty here.
         if let large = withLargeList(whole) { return withCount((large, [.code])) }
         let isCodeGone = wanted.has(.code) && !whole.wanted.has(.code)
-        return withCount(withMore(whole, isCodeGone ? [.code] : leftOut))
+        return withCount(withMore(whole, isCodeGone ? [.code] : hidden))
       }
-      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, leftOut) }
+      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
       wanted.agendaForm = .both
       before = wanted
-      leftOut.append(next)
+      hidden.append(next)
       wanted.extras.remove(next)
     }
   }
@@ -162,7 +162,7 @@ struct WallComposer {
 
   private func shorterForm(of extra: Layout.Extra, _ wanted: Wanted) -> Attempt? {
     switch extra {
-    case .laps: most(from: 1, below: Self.laps, wanted, \.laps)
+    case .laps: most(from: 1, below: Self.mostLaps, wanted, \.laps)
     case .zones: most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
     case .feed: most(from: 1, below: contents.feed?.count ?? 0, wanted, \.feedLines)
     case .countdowns: most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
@@ -220,7 +220,7 @@ struct WallComposer {
   /// The subject alone, for a window too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: Layout.Extras())
-    let mayBeColumn = isUpright && !hasRing && !mainColumn.isEmpty
+    let mayBeColumn = isPortrait && !hasRing && !mainColumn.isEmpty
     for isColumn in mayBeColumn ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, allowsAnySize: true)
       var size = hasRing ? limits(arrangement).most : subjectLimit(arrangement)
@@ -229,7 +229,7 @@ struct WallComposer {
         size *= 0.9
       }
     }
-    return Layout.Composition(scale: TypeScale(first: 1), kept: area)
+    return Layout.Composition(scale: TypeScale(first: 1), protectedArea: area)
   }
 
   private static let leastBare = 2.0

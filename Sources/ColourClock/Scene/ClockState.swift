@@ -38,7 +38,7 @@ package struct ClockState: Hashable, Sendable {
   }
 
   /// The countdown in the ring: that of a ringing alarm, or else the first.
-  var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
+  var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.inRing }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 

@@ -4,9 +4,9 @@ enum Gesture: Sendable {
   case undecided(from: Point)
   case press(any Press)
   case holdKey(Key)
-  case spent
+  case ignoredUntilRelease
 
-  var isOver: Bool { self == .idle || self == .spent }
+  var isOver: Bool { self == .idle || self == .ignoredUntilRelease }
 
   var ringDrag: RingDrag? { press() }
 
@@ -25,7 +25,7 @@ enum Gesture: Sendable {
 extension Gesture: Equatable {
   static func == (one: Gesture, other: Gesture) -> Bool {
     switch (one, other) {
-    case (.idle, .idle), (.spent, .spent): true
+    case (.idle, .idle), (.ignoredUntilRelease, .ignoredUntilRelease): true
     case (.undecided(let start), .undecided(let other)): start == other
     case (.press(let press), .press(let other)): AnyHashable(press) == AnyHashable(other)
     case (.holdKey(let key), .holdKey(let other)): key == other

@@ -21,7 +21,7 @@ enum LabelsControl: Control {
       if share < 1 { text.opacity = UInt8(share: share) }
       if slot.part.isAgenda {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
-        if slot.symbolRoom > 0 { text = scene.withSquare(text, slot, on: backdrop, at: moment, &texts) }
+        if slot.symbolRoom > 0 { text = scene.withSymbol(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.symbolRoom > 0 {
         // Outside the agenda, `symbolRoom` is room for the stopwatch's symbol.
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
@@ -83,8 +83,8 @@ extension Scene {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Puts the entries' colours in a square before the text, or moves the text to the square's place.
-  fileprivate func withSquare(
+  /// Puts the entries' symbol before the text, or moves the text to the symbol's place.
+  fileprivate func withSymbol(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
     guard let entries = agendaLine(slot, at: moment)?.entries, !entries.isEmpty else {
@@ -108,23 +108,17 @@ extension Scene {
       (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
-    items.append(.fill(Fill(.box(box, radius: 0), backdrop.ink.colour)))
-    let inner = box.inset(by: max(1, 0.07 * tall))
-    let width = inner.width / Double(entries.count)
-    for (index, entry) in entries.enumerated() {
-      guard let colour = entry.period.colour else { continue }
-      let part = Rect(x: inner.x + Double(index) * width, y: inner.y, width: width, height: inner.height)
-      items.append(.fill(Fill(.box(part, radius: 0), colour)))
-    }
+    let symbol = AgendaSymbol(entries: entries, box: box, backdrop: backdrop)
+    items += symbol.items(at: style.fade.pace.tickStart(moment.instant))
     return text
   }
 
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
-    case .time, .hour, .minute, .second, .half, .code, .date, .dateLine:
+    case .time, .hour, .minute, .second, .dayPeriod, .code, .date, .dateLine:
       return backdrop.label(slot, style.labels)
     case .words(let words), .feedLine(let words, _): return backdrop.text(slot, words, figures: .proportional)
-    case .others: return backdrop.text(slot, slot.template, figures: .proportional)
+    case .omitted: return backdrop.text(slot, slot.template, figures: .proportional)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
@@ -143,7 +137,7 @@ extension Scene {
     case .stopwatch, .lapRange, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
-    case .statusWithOthers(_, let sign):
+    case .statusWithOmitted(_, let sign):
       let string = Layout.status(feed?.status(at: moment, setup.words), with: sign)
       return backdrop.text(slot.fitting(string), string)
     case .programNext, .programEnd, .program:

@@ -3,7 +3,7 @@ struct PointerState: Hashable, Sendable {
   private(set) var device = InputDevice.key
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
-  private var scrolled = ScrollRest()
+  private var scrollRemainder = ScrollRemainder()
   /// The uptime at which the pointer hides; `nil` if hidden.
   private var end: Duration?
 
@@ -33,7 +33,7 @@ struct PointerState: Hashable, Sendable {
 
   /// Takes notches of a wheel, also fractions. Returns whole notches in one direction, and 0 for the other.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
-    scrolled.add(right: right, up: up, at: uptime)
+    scrollRemainder.add(right: right, up: up, at: uptime)
   }
 
   /// The result is in pixels, `resolution` in pixels per millimetre.
@@ -52,7 +52,7 @@ enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
 
-private struct ScrollRest: Hashable, Sendable {
+private struct ScrollRemainder: Hashable, Sendable {
   private var right = 0.0
   private var up = 0.0
   private var last = Duration.zero
@@ -60,7 +60,7 @@ private struct ScrollRest: Hashable, Sendable {
   private static let pause = Duration.milliseconds(300)
 
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
-    if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
+    if uptime - last > ScrollRemainder.pause { (self.right, self.up) = (0, 0) }
     last = uptime
     (self.right, self.up) = (self.right + right, self.up + up)
     // Rounding errors must not lose a whole notch.

@@ -4,7 +4,7 @@ extension Scene {
     case .face(let name): return try show(card: name)
     case .countdown(let order, let name):
       return try undoably(at: moment) { (scene) throws(Refusal) in
-        try scene.obey(order, of: name, at: moment) + [.keepTimers]
+        try scene.obey(order, of: name, at: moment) + [.saveTimers]
       }
     case .undo:
       guard let effects = undo(at: moment) else { throw Refusal("there is nothing to undo") }
@@ -12,7 +12,7 @@ extension Scene {
     case .stopwatch(let order):
       return try undoably(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) }
     case .program(let order):
-      return try undoably(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) + [.keepTimers] }
+      return try undoably(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) + [.saveTimers] }
     case .gallery(let order): return try obey(order, at: moment)
     case .refresh:
       guard !pull.isRefreshing(at: moment) else { throw Refusal("a refresh is under way") }
@@ -50,7 +50,7 @@ extension Scene {
   /// The input only lights the blank wall, because the viewer could not see its target. Mouse movement does not count.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
-    case .pressed, .pointerPressed: setGesture(.spent)
+    case .pressed, .pointerPressed: setGesture(.ignoredUntilRelease)
     case .scrolled: break
     default: return []
     }

@@ -36,7 +36,7 @@ extension Scene {
   mutating func release(_ key: Key, at moment: Moment) -> [Effect] {
     switch gesture {
     case .holdKey(let held) where held == key: return releaseHoldKey(at: moment)
-    case .spent: setGesture(.idle)
+    case .ignoredUntilRelease: setGesture(.idle)
     default: break
     }
     return []

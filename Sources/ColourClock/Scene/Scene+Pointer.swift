@@ -19,7 +19,7 @@ extension Scene {
   mutating func move(to place: Point, _ moment: Moment) -> [Effect] {
     let effects = follow(place, at: moment)
     switch gesture {
-    case .idle, .holdKey, .spent: return effects
+    case .idle, .holdKey, .ignoredUntilRelease: return effects
     case .undecided(let start): return effects + decide(from: start, to: place, moment)
     case .press(let press): return effects + press.move(to: place, on: &self, at: moment)
     }
@@ -35,7 +35,7 @@ extension Scene {
     switch last {
     case .press(let press): return effects + press.release(at: place, by: button, on: &self, at: moment)
     case .undecided(let start): return effects + (firstAnswer { $0.tap(at: start, on: &$1, at: moment) } ?? [])
-    case .idle, .holdKey, .spent: return effects
+    case .idle, .holdKey, .ignoredUntilRelease: return effects
     }
   }
 
@@ -46,7 +46,7 @@ extension Scene {
     switch gesture {
     // Another window may get the key's release.
     case .idle, .holdKey: setGesture(.idle)
-    case .undecided, .press, .spent: setGesture(.spent)
+    case .undecided, .press, .ignoredUntilRelease: setGesture(.ignoredUntilRelease)
     }
     return effects
   }
@@ -86,7 +86,7 @@ extension Scene {
     guard way.length >= slop else { return [] }
     // The drag begins at the slop's edge, so that nothing jumps.
     let origin = start + way * (slop / way.length)
-    setGesture(.spent)
+    setGesture(.ignoredUntilRelease)
     return firstAnswer { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []
   }
 }

@@ -36,7 +36,7 @@ extension Scene {
     let over = all.compactMap { name, countdown in countdown.timeOver(at: moment).map { (name: name, age: $0) } }
     let new = over.filter { $0.age < .seconds(1) }
     let names = (new.isEmpty ? over : new).map(\.name)
-    return names.isEmpty ? countdowns.subject.map { [listTitle(of: $0)] } ?? [] : names
+    return names.isEmpty ? countdowns.inRing.map { [listTitle(of: $0)] } ?? [] : names
   }
 
   package func countdownReport(at moment: Moment) -> CountdownReport? {

@@ -12,15 +12,15 @@ extension Scene {
     else { return }
     guard pause > Scene.longestPause else { return wall.hold.leaveOut(pause) }
     _ = cancelControls(at: last)
-    setGesture(.spent)
+    setGesture(.ignoredUntilRelease)
   }
 
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
-    var due = Due(currentHoldAction)
-    for control in Scene.controls.reversed() { control.advance(&self, to: moment, &due) }
-    if due.mayChangeLayout { arrange(at: moment) }
-    return due.effects
+    var result = AdvanceResult(currentHoldAction)
+    for control in Scene.controls.reversed() { control.advance(&self, to: moment, &result) }
+    if result.mayChangeLayout { arrange(at: moment) }
+    return result.effects
   }
 
   /// Closes all that covers the wall.

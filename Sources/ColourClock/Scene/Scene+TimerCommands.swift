@@ -167,7 +167,7 @@ extension Scene {
     case .reset: clock.stopwatch = Stopwatch()
     case .clear: clock.stopwatch = nil
     }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 }
 

@@ -152,7 +152,7 @@ package struct Scene: Sendable {
 extension Scene {
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
-    if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
+    if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .ignoredUntilRelease }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     _ = reveal(for: effects, at: moment)
     endHold(ifActionChangedFrom: action, at: moment)

@@ -1,13 +1,13 @@
 /// Refuses taps on parts that changed too recently to be seen.
 struct TapGuard: Hashable, Sendable {
   /// `command` is `nil` for a dismissal, a line of the list or a message.
-  private struct Act: Hashable {
+  private struct Tap: Hashable {
     let command: ControlBar.Command?
     let place: Point
     let uptime: Duration
   }
 
-  private var lastAct: Act?
+  private var lastTap: Tap?
   /// Countdown IDs in the ring and the list, or 0 for an alarm.
   private var shown: [Int] = []
   /// The uptimes from which the parts of `shown` take taps.
@@ -23,7 +23,7 @@ struct TapGuard: Hashable, Sendable {
   private static let settling = Duration.milliseconds(1500)
 
   mutating func record(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
-    lastAct = Act(command: command, place: place, uptime: moment.uptime)
+    lastTap = Tap(command: command, place: place, uptime: moment.uptime)
   }
 
   /// Returns false too soon after the last tap, because this tap could hit another command or undo the first. After
@@ -34,32 +34,32 @@ struct TapGuard: Hashable, Sendable {
   func acceptsTap(
     of command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
   ) -> Bool {
-    guard let lastAct else { return true }
-    let isSamePlace = (place - lastAct.place).length <= slop
+    guard let lastTap else { return true }
+    let isSamePlace = (place - lastTap.place).length <= slop
     let pause: Duration
-    if let command, mayRepeat, lastAct.command == command {
+    if let command, mayRepeat, lastTap.command == command {
       pause = isSamePlace && command.isUndoneByRepeat ? TapGuard.doubleClick : .zero
     } else if isSamePlace {
-      pause = lastAct.command == nil ? TapGuard.settling : TapGuard.reading
+      pause = lastTap.command == nil ? TapGuard.settling : TapGuard.reading
     } else {
-      pause = command?.isPreset == true && lastAct.command == .another ? TapGuard.doubleClick : .zero
+      pause = command?.isPreset == true && lastTap.command == .another ? TapGuard.doubleClick : .zero
     }
-    return moment.uptime >= lastAct.uptime + pause
+    return moment.uptime >= lastTap.uptime + pause
   }
 
   // MARK: Double presses
 
   /// Actions that a double press or a bouncing key must not repeat.
-  enum Single: Hashable {
+  enum UnrepeatableAction: Hashable {
     case step, lap
   }
 
-  private var lastSingles: [Single: Duration] = [:]
+  private var lastActions: [UnrepeatableAction: Duration] = [:]
 
-  mutating func acceptsPress(of single: Single, at moment: Moment) -> Bool {
-    let pause = single == .lap ? TapGuard.bounce : TapGuard.doubleClick
-    if let last = lastSingles[single], moment.uptime < last + pause { return false }
-    lastSingles[single] = moment.uptime
+  mutating func acceptsPress(of action: UnrepeatableAction, at moment: Moment) -> Bool {
+    let pause = action == .lap ? TapGuard.bounce : TapGuard.doubleClick
+    if let last = lastActions[action], moment.uptime < last + pause { return false }
+    lastActions[action] = moment.uptime
     return true
   }
 

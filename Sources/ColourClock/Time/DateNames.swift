@@ -9,9 +9,9 @@ package struct DateNames: Hashable, Sendable {
   package var amPm: [String] { lists[4] }
   /// True if am and pm are in Han or kana (Japanese). They then precede the time without a blank, and hours run from 0
   /// to 11: 午前0:08 (CLDR 44, `aK:mm`).
-  package let hasHalfFirst: Bool
+  package let hasDayPeriodFirst: Bool
   /// True if am and pm are left of the time: in Japanese and in right-to-left languages.
-  let hasHalfAtLeft: Bool
+  let hasDayPeriodAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
@@ -31,19 +31,21 @@ package struct DateNames: Hashable, Sendable {
   }
 
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
-    joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
+    joined("\(hourOfTwelve(hour))\(rest)", dayPeriod: amPm[hour % 24 / 12])
   }
 
-  func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
+  func hourOfTwelve(_ hour: Int) -> Int { hasDayPeriodFirst ? hour % 12 : hour.hourOfTwelve }
 
-  func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
+  func joined(_ time: String, dayPeriod: String) -> String {
+    hasDayPeriodFirst ? dayPeriod + time : "\(time) \(dayPeriod)"
+  }
 
   /// - Parameter lists: Weekdays, short weekdays, months, short months, am and pm.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)
-      hasHalfFirst = lists[4].joined().unicodeScalars.contains { 0x2e80..<0xa000 ~= $0.value }
-      hasHalfAtLeft = hasHalfFirst || lists[4].joined().hasRightToLeftLetters
+      hasDayPeriodFirst = lists[4].joined().unicodeScalars.contains { 0x2e80..<0xa000 ~= $0.value }
+      hasDayPeriodAtLeft = hasDayPeriodFirst || lists[4].joined().hasRightToLeftLetters
     } else {
       self = .english
     }

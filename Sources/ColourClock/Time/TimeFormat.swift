@@ -11,7 +11,7 @@ package struct TimeFormat: Hashable, Sendable {
     case year = "Y", century = "C", yearOfCentury = "y"
     case week = "V", weekYear = "G", weekFromSunday = "U", weekFromMonday = "W"
     case hour = "H", blankPaddedHour = "k", twelveHour = "I", blankPaddedTwelveHour = "l", minute = "M", second = "S"
-    case half = "p", smallHalf = "P", zone = "Z", offset = "z"
+    case dayPeriod = "p", smallDayPeriod = "P", zone = "Z", offset = "z"
   }
 
   fileprivate enum Padding: Character {
@@ -97,14 +97,14 @@ extension TimeFormat.Field {
     if let number = number(of: time) {
       return number.value.written(number.digits, padding ?? number.padding)
     }
-    let half = names.amPm[time.hour / 12]
+    let dayPeriod = names.amPm[time.hour / 12]
     return switch self {
     case .weekday: names.weekdays[time.weekday]
     case .shortWeekday: names.shortWeekdays[time.weekday]
     case .month: names.months[time.month - 1]
     case .shortMonth: names.shortMonths[time.month - 1]
-    case .half: half.uppercased()
-    case .smallHalf: half.lowercased()
+    case .dayPeriod: dayPeriod.uppercased()
+    case .smallDayPeriod: dayPeriod.lowercased()
     case .zone: time.abbreviation
     // Only `offset` is left; the other fields are numbers.
     default:
@@ -144,7 +144,7 @@ extension TimeFormat.Field {
     case .shortWeekday: Line.widest(names.shortWeekdays)
     case .month: Line.widest(names.months)
     case .shortMonth: Line.widest(names.shortMonths)
-    case .half, .smallHalf: Line.widest(names.amPm.map { $0.uppercased() })
+    case .dayPeriod, .smallDayPeriod: Line.widest(names.amPm.map { $0.uppercased() })
     case .offset: "+0000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"

@@ -18,7 +18,7 @@ final class Availability {
   private var reporter = Reporter()
 
   /// Seconds in which this program's earlier message comes back.
-  private static let echo = 0.25
+  private static let echoDelay = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
     (self.topics, self.broker, self.offers) = (topics, broker, offers)
@@ -51,7 +51,7 @@ final class Availability {
     publish()
   }
 
-  func wallWent() {
+  func clockDisconnected() {
     status = nil
     news.reset()
     publish()
@@ -67,7 +67,7 @@ final class Availability {
     guard let published else { return }
     contradictionDeadline =
       payload == Availability.payload(published)
-      ? .infinity : min(contradictionDeadline, Now.uptime + Availability.echo)
+      ? .infinity : min(contradictionDeadline, Now.uptime + Availability.echoDelay)
   }
 
   // MARK: Publishing
@@ -107,12 +107,12 @@ struct AvailabilityCorrection {
   private(set) var deadline = Double.infinity
 
   /// Seconds without a wrong availability until corrections are immediate again.
-  private static let peace = 300.0
+  private static let resetInterval = 300.0
   private static let most = 5
 
   /// Returns true to correct a wrong availability at once, or sets `deadline`.
   mutating func contradicted(at uptime: Double) -> Bool {
-    if uptime - last > AvailabilityCorrection.peace {
+    if uptime - last > AvailabilityCorrection.resetInterval {
       left = AvailabilityCorrection.most
       backoff.reset()
     }

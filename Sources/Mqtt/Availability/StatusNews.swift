@@ -1,7 +1,7 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Decides when to publish a status: at once after a change, else every `rest` seconds.
+/// Decides when to publish a status: at once after a change, else every `republishInterval` seconds.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
@@ -9,7 +9,7 @@ struct StatusNews {
   /// later ones differ by milliseconds.
   private var moments: [JSON: Timestamp] = [:]
 
-  static let rest = 60.0
+  static let republishInterval = 60.0
   /// Milliseconds between moments that count as the same.
   static let tolerance: Int64 = 1500
 
@@ -57,10 +57,9 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// - Parameter rest: the field with the remaining seconds.
-  static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
-    guard timer["state"] == .string("running"), let rest = timer[rest]?.number else { return nil }
-    return now.moved(by: rest)
+  static func end(of timer: JSON, _ remainingField: String = "remaining", at now: Timestamp) -> Timestamp? {
+    guard timer["state"] == .string("running"), let remaining = timer[remainingField]?.number else { return nil }
+    return now.moved(by: remaining)
   }
 
   private static func start(of stopwatch: JSON, at now: Timestamp) -> Timestamp? {
@@ -71,7 +70,7 @@ struct StatusNews {
   /// If the result is true, the status counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
-    guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
+    guard lasting != last || uptime - lastTime >= StatusNews.republishInterval else { return false }
     (last, lastTime) = (lasting, uptime)
     return true
   }

@@ -12,13 +12,12 @@ final class BrokerClient {
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
-  /// The number of unanswered checks.
-  private var questions = 0
-  private(set) var hasComplaint = false
+  private var unansweredChecks = 0
+  private(set) var hasCertificateProblem = false
 
   /// The most bytes per `read`.
   private static let batch = 1 << 18
-  private static let mostQuestions = 3
+  private static let mostUnansweredChecks = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
@@ -53,9 +52,9 @@ final class BrokerClient {
     switch report {
     case .event(let event): events.append(event)
     case .acknowledged(let ticket, let reason): acknowledge(ticket, reason)
-    case .alive: questions = 0
-    case .over(let reason, let isOfCertificates):
-      hasComplaint = isOfCertificates
+    case .alive: unansweredChecks = 0
+    case .over(let reason, let isCertificateProblem):
+      hasCertificateProblem = isCertificateProblem
       return reason
     }
     return nil
@@ -72,8 +71,8 @@ final class BrokerClient {
 
   /// Call this every few seconds. Returns why to give up the connection, or `nil`.
   func keepAlive() -> String? {
-    guard questions < BrokerClient.mostQuestions else { return "the connection does not respond" }
-    questions += 1
+    guard unansweredChecks < BrokerClient.mostUnansweredChecks else { return "the connection does not respond" }
+    unansweredChecks += 1
     order(.check)
     return nil
   }

@@ -80,7 +80,7 @@ final class BrokerLink {
 
   private func end(_ reason: String) {
     guard !isOver else { return }
-    report(.over(reason, isOfCertificates: complaint.text != nil))
+    report(.over(reason, isCertificateProblem: complaint.text != nil))
     isOver = true
   }
 

@@ -140,7 +140,7 @@ final class BrokerSide {
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
       // The broker may have closed the connection because of the version.
-      if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
+      if case .greeting(let client, _) = state, !client.hasCertificateProblem { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
     if uptime - since >= BrokerSide.steady {

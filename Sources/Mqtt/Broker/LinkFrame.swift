@@ -107,15 +107,15 @@ enum LinkReport: Hashable {
   /// Why the publication failed or was refused; `nil` for success.
   case acknowledged(Int, String?)
   case alive
-  /// `isOfCertificates` is true if a certificate problem ended the connection.
-  case over(String, isOfCertificates: Bool)
+  case over(String, isCertificateProblem: Bool)
 
   var frame: LinkFrame {
     switch self {
     case .event(let event): event.frame
     case .acknowledged(let ticket, let reason): LinkFrame(32, [LinkFrame.number(ticket)] + LinkReport.optional(reason))
     case .alive: LinkFrame(33)
-    case .over(let reason, let isOfCertificates): LinkFrame(34, [Array(reason.utf8), [isOfCertificates ? 1 : 0]])
+    case .over(let reason, let isCertificateProblem):
+      LinkFrame(34, [Array(reason.utf8), [isCertificateProblem ? 1 : 0]])
     }
   }
 
@@ -124,7 +124,7 @@ enum LinkReport: Hashable {
     switch (frame.kind, fields.count) {
     case (32, 1...2): self = .acknowledged(LinkFrame.value(fields[0]), LinkReport.text(fields.dropFirst().first))
     case (33, _): self = .alive
-    case (34, 2): self = .over(String(decoding: fields[0], as: UTF8.self), isOfCertificates: fields[1] == [1])
+    case (34, 2): self = .over(String(decoding: fields[0], as: UTF8.self), isCertificateProblem: fields[1] == [1])
     default:
       guard let event = BrokerEvent(frame) else { return nil }
       self = .event(event)

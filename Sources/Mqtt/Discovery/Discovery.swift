@@ -12,17 +12,17 @@ struct Discovery {
     if case .array(let names)? = status?["faces"] { faces = names.map(\.word) }
     let identity = Discovery.identity(topics)
     entities = Entity.all(topics, faces: faces, dims: permissions.permits("dim")).map { entity in
-      let isPermitted = entity.needs.map { !options.isReadOnly && permissions.permits($0) } ?? true
-      let hasChoices = entity.object != "face" || !faces.isEmpty
+      let isPermitted = entity.requiredCommand.map { !options.isReadOnly && permissions.permits($0) } ?? true
+      let hasChoices = entity.objectID != "face" || !faces.isEmpty
       let isOffered = status != nil && isPermitted && hasChoices
-      let topic = "\(prefix)/\(entity.component)/\(identity)/\(entity.object)/config"
+      let topic = "\(prefix)/\(entity.component)/\(identity)/\(entity.objectID)/config"
       return (topic, isOffered ? Discovery.config(entity, topics, identity, status) : nil)
     }
   }
 
   private static func config(_ entity: Entity, _ topics: Topics, _ identity: String, _ status: JSON?) -> JSON {
     var common: [String: JSON] = [
-      "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"), "qos": 1,
+      "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.objectID)"), "qos": 1,
       "device": .object([
         "identifiers": [.string(identity)], "name": .string("Colour Clock \(topics.name)"),
         "manufacturer": "Colour Clock", "model": "Wall", "sw_version": status?["version"] ?? .string(Release.version),

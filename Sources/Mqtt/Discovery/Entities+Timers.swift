@@ -3,14 +3,14 @@ import ControlProtocol
 
 extension Entity {
   static func timerSensors(_ topics: Topics) -> [Entity] {
-    moments.map { moment($0.object, $0.name, $0.moment, topics) }
+    moments.map { moment($0.objectID, $0.name, $0.moment, topics) }
       + values.map { row in
         var fields = row.fields
         if let attributes = row.attributes {
           fields["json_attributes_topic"] = .string(topics.status)
           fields["json_attributes_template"] = .string("{{ \(attributes) | to_json }}")
         }
-        return shown("sensor", row.object, row.name, row.template, fields, topics)
+        return shown("sensor", row.objectID, row.name, row.template, fields, topics)
       }
       + [
         shown(
@@ -27,7 +27,7 @@ extension Entity {
   private static let nearest =
     "(value_json.wall.countdowns | selectattr('end', 'defined') | sort(attribute='end') | first | default({}, true))"
 
-  private static let moments: [(object: String, name: String, moment: String)] = [
+  private static let moments: [(objectID: String, name: String, moment: String)] = [
     ("countdown_end", "Countdown end", "(value_json.wall.countdown | default({}, true)).end"),
     ("nearest_end", "Nearest end", "\(nearest).end"),
     ("program_end", "Program end", "\(program).endTime"),
@@ -35,13 +35,13 @@ extension Entity {
   ]
 
   /// Home Assistant logs an error for an empty timestamp, so the sensor is then unavailable.
-  private static func moment(_ object: String, _ name: String, _ moment: String, _ topics: Topics) -> Entity {
+  private static func moment(_ objectID: String, _ name: String, _ moment: String, _ topics: Topics) -> Entity {
     let isThere: JSON = .object([
       "topic": .string(topics.status),
       "value_template": .string("{{ 'online' if \(moment) is defined else 'offline' }}"),
     ])
     return shown(
-      "sensor", object, name, "{{ \(moment) | default(now()) }}",
+      "sensor", objectID, name, "{{ \(moment) | default(now()) }}",
       [
         "device_class": "timestamp", "availability_mode": "all",
         "availability": [.object(["topic": .string(topics.availability)]), isThere],
@@ -66,7 +66,7 @@ extension Entity {
   private static let seconds: [String: JSON] = ["unit_of_measurement": "s", "icon": "mdi:timer-outline"]
 
   private static let values:
-    [(object: String, name: String, template: String, attributes: String?, fields: [String: JSON])] = [
+    [(objectID: String, name: String, template: String, attributes: String?, fields: [String: JSON])] = [
       (
         "nearest_title", "Next to end",
         text("\(nearest).title or 'Countdown'", if: "\(nearest).end is defined"),
@@ -120,7 +120,7 @@ extension Entity {
         "command_topic": .string(topics.topic(of: "countdown set")), "command_template": "{{ value | int }}m",
         "min": 1, "max": .integer(TimeSpan.longest.components.seconds / 60), "step": 1, "mode": "box",
         "unit_of_measurement": "min", "icon": "mdi:timer-sand",
-      ], topics, needs: "countdown set")
+      ], topics, requiredCommand: "countdown set")
   }
 
   static func stopwatch(_ topics: Topics) -> Entity {
@@ -129,16 +129,16 @@ extension Entity {
       [
         "command_topic": .string(topics.topic(of: "stopwatch")), "payload_on": "start", "payload_off": "stop",
         "state_on": "start", "state_off": "stop", "icon": "mdi:timer-outline",
-      ], topics, needs: "stopwatch")
+      ], topics, requiredCommand: "stopwatch")
   }
 
   static func starts(_ topics: Topics) -> [Entity] {
     [
       ("program", "Program", "program start", "{{ [value] | to_json }}", "mdi:playlist-edit"),
       ("new_countdown", "New countdown", "countdown new", "{{ value.split(' ', 1) | to_json }}", "mdi:timer-plus"),
-    ].map { object, name, command, template, icon in
+    ].map { objectID, name, command, template, icon in
       Entity(
-        component: "text", object: object, name: name, needs: command,
+        component: "text", objectID: objectID, name: name, requiredCommand: command,
         fields: [
           "command_topic": .string(topics.topic(of: command)), "command_template": .string(template), "min": 1,
           "max": 255, "icon": .string(icon),
@@ -169,12 +169,12 @@ extension Entity {
       ("refresh", "Refresh", "refresh", "mdi:refresh"),
       ("identify", "Identify", "identify", "mdi:crosshairs-question"),
       ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),
-    ].map { object, name, command, icon in
+    ].map { objectID, name, command, icon in
       // The third word is the payload; `[]` adds no words.
       let words = command.split(separator: " ").map(String.init)
       let (names, payload) = (words.prefix(2).joined(separator: " "), words.dropFirst(2).first ?? "[]")
       return Entity(
-        component: "button", object: object, name: name, needs: names,
+        component: "button", objectID: objectID, name: name, requiredCommand: names,
         fields: [
           "command_topic": .string(topics.topic(of: names)), "payload_press": .string(payload), "icon": .string(icon),
         ])
@@ -209,13 +209,13 @@ extension Entity {
       ("countdown_event", "Countdown end", ["zero"], "mdi:timer-sand-complete"),
       ("alarm_event", "Alarm", ["alarm"], "mdi:alarm"),
       ("step_event", "Step", ["step", "program_ended"], "mdi:playlist-play"),
-    ].map { object, name, types, icon in
+    ].map { objectID, name, types, icon in
       let branches = happenings.filter { types.contains($0.type) }.map { happening in
         let fields = ["'event_type': '\(happening.type)'", happening.attributes].filter { !$0.isEmpty }
         return "{% if \(happening.condition) %}{{ {\(fields.joined(separator: ", "))} | to_json }}{% endif %}"
       }
       return Entity(
-        component: "event", object: object, name: name,
+        component: "event", objectID: objectID, name: name,
         fields: [
           "state_topic": .string(topics.event), "event_types": .array(types.map(JSON.string)),
           "value_template": .string(

@@ -4,10 +4,10 @@ import ControlProtocol
 struct Entity {
   let component: String
   /// Never change this part of the `unique_id`: Home Assistant would make a new entity.
-  let object: String
+  let objectID: String
   let name: String
-  /// The command that must be permitted; `nil` for a read-only entity.
-  var needs: String?
+  /// `nil` for a read-only entity.
+  var requiredCommand: String?
   let fields: [String: JSON]
 }
 
@@ -19,12 +19,14 @@ extension Entity {
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
   static func shown(
-    _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
-    _ topics: Topics, needs: String? = nil
+    _ component: String, _ objectID: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
+    _ topics: Topics, requiredCommand: String? = nil
   ) -> Entity {
     var fields: [String: JSON] = ["state_topic": .string(topics.status), "value_template": .string(template)]
     if expiring.contains(component) { fields["expire_after"] = .integer(expiry) }
-    return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
+    return Entity(
+      component: component, objectID: objectID, name: name, requiredCommand: requiredCommand,
+      fields: fields.merging(more) { $1 })
   }
 
   /// The templates are Jinja, where `None` means unknown.
@@ -83,7 +85,7 @@ extension Entity {
       "brightness_value_template": "{{ (value_json.wall.dim * 100) | round | int }}",
     ]
     return Entity(
-      component: "light", object: "screen", name: "Screen", needs: "blank",
+      component: "light", objectID: "screen", name: "Screen", requiredCommand: "blank",
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
@@ -96,7 +98,7 @@ extension Entity {
       [
         "command_topic": .string(topics.topic(of: "sound")), "payload_on": "on", "payload_off": "off",
         "state_on": "on", "state_off": "off", "icon": "mdi:volume-high",
-      ], topics, needs: "sound")
+      ], topics, requiredCommand: "sound")
   }
 
   private static func face(_ topics: Topics, _ faces: [String]) -> Entity {
@@ -106,7 +108,7 @@ extension Entity {
       [
         "command_topic": .string(command), "command_template": "{{ [value] | to_json }}",
         "options": .array(faces.map(JSON.string)), "icon": "mdi:clock-digital",
-      ], topics, needs: "face")
+      ], topics, requiredCommand: "face")
   }
 
   /// `text` is the wall's own shared message, which stays. `notify` is a message for one minute.
@@ -115,14 +117,14 @@ extension Entity {
     let text = "{{ (value_json.text if value_json is mapping else value)[:255] }}"
     return [
       Entity(
-        component: "text", object: "message", name: "Message", needs: "message",
+        component: "text", objectID: "message", name: "Message", requiredCommand: "message",
         fields: [
           "command_topic": own, "state_topic": own, "value_template": .string(text), "retain": true, "min": 0,
           "max": 255,
           "icon": "mdi:message-text",
         ]),
       Entity(
-        component: "notify", object: "notify", name: "Notification", needs: "message",
+        component: "notify", objectID: "notify", name: "Notification", requiredCommand: "message",
         fields: [
           "command_topic": .string(topics.topic(of: "message")),
           "command_template": "{{ [value, '--for', '60s'] | to_json }}",

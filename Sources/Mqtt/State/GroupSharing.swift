@@ -4,21 +4,21 @@ import ControlProtocol
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
-  private let wall: WallSide
+  private let wall: ClockLink
   private let scope: Scope
   private let isPermitted: Bool
   private var isOpen = false
 
   static let kinds: [StateKind] = [.countdown, .program, .message, .face, .dim]
 
-  init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
+  init(_ topics: Topics, _ broker: BrokerSide, _ wall: ClockLink, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all
   }
 
   func brokerCame() {
     isOpen = isPermitted
-    wallCame()
+    clockConnected()
   }
 
   func brokerWent() {
@@ -27,7 +27,7 @@ final class GroupSharing {
     wall.link?.ask(["sharing", "end"]) { _ in }
   }
 
-  func wallCame() {
+  func clockConnected() {
     guard isOpen else { return }
     var words = ["sharing", "announce"]
     if case .group(let name) = scope { words += ["--", name] }

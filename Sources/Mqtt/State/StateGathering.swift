@@ -10,8 +10,8 @@ struct StateGathering {
   private let memory: WallMemory
   /// The ticket of the last subscription, for this companion's availability, which comes after all retained values.
   var marker: Int?
-  /// At this uptime, the gathering ends even without the availability. Each value postpones this uptime.
-  private var quiet: Double?
+  /// The gathering then ends even without the availability. Each value postpones this.
+  private var gatheringDeadline: Double?
 
   private static let quietTime = 1.0
 
@@ -22,11 +22,11 @@ struct StateGathering {
 
   // MARK: From the broker
 
-  mutating func gather() { (gathering, quiet) = (RetainedStates(scopes), nil) }
+  mutating func gather() { (gathering, gatheringDeadline) = (RetainedStates(scopes), nil) }
 
   var isGathering: Bool { gathering != nil }
 
-  mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
+  mutating func interrupt() { (gathering, gatheringDeadline, marker) = (nil, nil, nil) }
 
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
@@ -35,40 +35,40 @@ struct StateGathering {
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.sendAgain(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
-      if quiet != nil { quiet = uptime + StateGathering.quietTime }
+      if gatheringDeadline != nil { gatheringDeadline = uptime + StateGathering.quietTime }
     }
   }
 
   mutating func subscribed(_ id: Int, at uptime: Double) {
-    if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
+    if id == marker, gathering != nil { gatheringDeadline = uptime + StateGathering.quietTime }
   }
 
   /// From now on, the gathered values count. Returns false if no gathering was under way.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
-    (present, self.gathering, quiet) = (gathering, nil, nil)
+    (present, self.gathering, gatheringDeadline) = (gathering, nil, nil)
     return true
   }
 
   /// Returns true if the values may have changed.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
-    if let quiet, uptime >= quiet { return reachMarker() }
+    if let gatheringDeadline, uptime >= gatheringDeadline { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
-    guard change.map({ $0 <= now }) ?? false || now < computedAt else { return false }
+    guard nextChange.map({ $0 <= now }) ?? false || now < computedAt else { return false }
     computeNextChange(at: now)
     return true
   }
 
-  private var change: Timestamp?
+  private var nextChange: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 
   private mutating func computeNextChange(at now: Timestamp) {
-    (change, computedAt) = (present?.nextChange(after: now), now)
+    (nextChange, computedAt) = (present?.nextChange(after: now), now)
   }
 
   func deadline(at uptime: Double) -> Double {
-    let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
-    return min(quiet ?? .infinity, next ?? .infinity)
+    let next = nextChange.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
+    return min(gatheringDeadline ?? .infinity, next ?? .infinity)
   }
 
   // MARK: To the wall

@@ -6,12 +6,12 @@ import System
 final class StateSharing {
   private let topics: Topics
   private let broker: BrokerSide
-  private let wall: WallSide
+  private let wall: ClockLink
   private let answers: Answers
   private var states: StateGathering
   private var isDue = false
 
-  init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {
+  init(_ topics: Topics, _ broker: BrokerSide, _ wall: ClockLink, _ answers: Answers, _ memory: WallMemory) {
     (self.topics, self.broker, self.wall, self.answers) = (topics, broker, wall, answers)
     states = StateGathering(topics.scopes, memory)
   }
@@ -59,7 +59,7 @@ final class StateSharing {
 
   // MARK: The wall
 
-  func wallCame() {
+  func clockConnected() {
     states.begin()
     isDue = true
   }

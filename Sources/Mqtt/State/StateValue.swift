@@ -23,7 +23,7 @@ enum StateValue: Hashable {
   case sound(isOn: Bool)
 
   /// All shared messages have this ID, so a new message replaces the old one.
-  static let messageName = "shared"
+  static let sharedMessageID = "shared"
 
   // MARK: Reading
 
@@ -158,7 +158,7 @@ enum StateValue: Hashable {
       ]
     case .program(let program, let start): ["program", "start", "--from", start.text, "--", program.line]
     case .message(let text, let priority, let until):
-      ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
+      ["message", "--id", StateValue.sharedMessageID] + (priority.map { ["--priority", $0] } ?? [])
         + StateValue.lasting(until, now) + ["--", text]
     case .face(let name): ["face", name]
     case .agenda(let periods): periods.isEmpty ? ["agenda", "clear"] : ["agenda", "set"] + periods
@@ -183,7 +183,7 @@ extension StateKind {
     switch self {
     case .countdown: ["countdown", "clear"]
     case .program: ["program", "stop"]
-    case .message: ["dismiss", StateValue.messageName]
+    case .message: ["dismiss", StateValue.sharedMessageID]
     case .face: ["face"]
     case .agenda: ["agenda", "clear"]
     case .dim: ["dim", "1"]

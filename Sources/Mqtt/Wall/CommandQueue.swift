@@ -7,7 +7,7 @@ import System
 /// many, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
-  private let wall: WallSide
+  private let wall: ClockLink
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
@@ -29,7 +29,7 @@ final class CommandQueue {
   /// The limit is in bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
 
-  init(_ permissions: Permissions, _ wall: WallSide, _ answers: Answers) {
+  init(_ permissions: Permissions, _ wall: ClockLink, _ answers: Answers) {
     (self.permissions, self.wall, self.answers) = (permissions, wall, answers)
   }
 

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 
 final class Outage {
-  private let wall: WallSide
+  private let wall: ClockLink
   /// An uptime; `nil` while the broker is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
@@ -17,7 +17,7 @@ final class Outage {
   /// The wall translates this text, and the text of `Drops`.
   private static let text = "no MQTT broker"
 
-  init(_ wall: WallSide) { self.wall = wall }
+  init(_ wall: ClockLink) { self.wall = wall }
 
   var deadline: Double {
     guard wall.link != nil, reported != Outage.text else { return .infinity }
@@ -40,20 +40,20 @@ final class Outage {
   func brokerWent() { start = Now.uptime }
 
   /// When the connection that reported a problem ends, the wall forgets the problem.
-  func wallCame() { (reported, nextReport) = (nil, 0) }
+  func clockConnected() { (reported, nextReport) = (nil, 0) }
 }
 
-/// Counts dropped commands. The count begins again after `rest` seconds without a drop.
+/// Counts dropped commands. The count begins again after `quietPeriod` seconds without a drop.
 struct Drops {
   private var (before, total) = (0, 0)
   private(set) var end = Double.infinity
 
-  static let rest = 60.0
+  static let quietPeriod = 60.0
 
   mutating func record(_ total: Int, at uptime: Double) {
     if uptime >= end { (before, end) = (self.total, .infinity) }
     guard total > self.total else { return }
-    (self.total, end) = (total, uptime + Drops.rest)
+    (self.total, end) = (total, uptime + Drops.quietPeriod)
   }
 
   var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }

@@ -42,10 +42,10 @@ final class EventFeed {
     nextComment = log.count > 0 ? min(nextComment, uptime + EventFeed.pause) : .infinity
   }
 
-  func wallCame() { isOpen = true }
+  func clockConnected() { isOpen = true }
 
   /// Clients then try to connect again until there is a wall.
-  func wallWent() {
+  func clockDisconnected() {
     guard isOpen else { return }
     isOpen = false
     log.append(Topic.quit.rawValue, "null")

@@ -28,7 +28,7 @@ final class PairingDesk {
 
   // MARK: The wall
 
-  func wallCame() {
+  func clockConnected() {
     code.end()
     queue.ask(["pairing", "announce"]) { [weak self] in if case .success = $0 { self?.sendDevices() } }
   }

@@ -5,9 +5,9 @@ import System
 /// after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
-  private let usual: Announcement
-  /// Has another name than `usual` after a collision.
-  private var present: Announcement
+  private let original: Announcement
+  /// Has another name than `original` after a collision.
+  private var current: Announcement
   private var group: String?
   private var calls: [BusCall] = []
   private var request: (serial: UInt32, step: Step)?
@@ -19,7 +19,7 @@ final class Announcer {
 
   private enum Step { case state, group, entry, rename, host }
 
-  init(_ announcement: Announcement) { (usual, present) = (announcement, announcement) }
+  init(_ announcement: Announcement) { (original, current) = (announcement, announcement) }
 
   // MARK: The loop
 
@@ -69,7 +69,7 @@ final class Announcer {
 
   private func reset() {
     if let group { bus.send(.group("Free", group)) }
-    (group, calls, request, present) = (nil, [], nil, usual)
+    (group, calls, request, current) = (nil, [], nil, original)
   }
 
   private func call(_ call: BusCall, for step: Step) {
@@ -80,7 +80,7 @@ final class Announcer {
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
-      [.group("Reset", group)] + present.types.map { .group("AddService", group, Avahi.service(present, $0)) }
+      [.group("Reset", group)] + current.types.map { .group("AddService", group, Avahi.service(current, $0)) }
       + [.group("Commit", group)]
     callNext()
   }
@@ -92,7 +92,7 @@ final class Announcer {
 
   private func rename() {
     calls = []
-    call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
+    call(.server("GetAlternativeServiceName", [.text(current.name)]), for: .rename)
   }
 
   private func fail(_ reason: String) {
@@ -119,7 +119,7 @@ final class Announcer {
       announce()
     case (.entry, _): callNext()
     case (.rename, .text(let name)):
-      present.name = name
+      current.name = name
       announce()
     case (.host, .text(let name)): host = HostName(name)
     default: fail("an unexpected answer")
@@ -151,7 +151,7 @@ final class Announcer {
       // If calls wait, this signal is about the earlier announcement.
       guard calls.isEmpty else { return }
       backoff.reset()
-      reporter.say("announced as '\(present.name)'", as: .notice)
+      reporter.say("announced as '\(current.name)'", as: .notice)
       call(.server("GetHostNameFqdn"), for: .host)
     case .collision: rename()
     case .failure: fail("it reports a failure")

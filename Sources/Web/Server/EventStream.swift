@@ -7,7 +7,7 @@ final class EventLog {
   private(set) var bytes = 0
   private(set) var first = 0
   /// The prefix of event IDs; the numbers in them begin with 0 in each run.
-  private let run = Secret.makeID()
+  private let runID = Secret.makeID()
   private var streams: [EventStream] = []
 
   /// Limits of the events kept for clients that connect again. One event may be longer than `mostBytes`.
@@ -21,7 +21,7 @@ final class EventLog {
 
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
-  func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
+  func append(_ name: String, _ data: String) { append("id: \(runID)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
   /// A comment keeps connections alive, and finds closed ones.
   func appendComment() { append(":\n\n") }
@@ -47,7 +47,7 @@ final class EventLog {
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
     guard streams.count < EventLog.mostStreams else { return nil }
     var start = end
-    if let id, let dash = id.lastIndex(of: "-"), id[..<dash] == run, let number = Int(id[dash...].dropFirst()),
+    if let id, let dash = id.lastIndex(of: "-"), id[..<dash] == runID, let number = Int(id[dash...].dropFirst()),
       number >= first - 1, number < end
     {
       start = number + 1

@@ -13,8 +13,8 @@ protocol HTTPServerDelegate: AnyObject {
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
-  let descriptor: Int32
-  let port: Int
+  // Every property has a value before `init` can throw, so `deinit` then frees the memory.
+  private(set) var descriptor: Int32 = -1, port = 0
   /// The uptimes by which requests and responses must be complete. Streams have no entry.
   private var limits: [Int32: Double] = [:]
   private var nextCheck = Double.infinity
@@ -22,6 +22,7 @@ final class HTTPServer {
   private var needsRun = false
   // The library reads these copies until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
+  private let callbackContext = UnsafeMutablePointer<Unmanaged<HTTPServer>?>.allocate(capacity: 1)
 
   struct TLSFiles {
     let certificate, key: [UInt8]
@@ -36,7 +37,7 @@ final class HTTPServer {
   /// Seconds for a request, from the connection or the last response on. The response gets the same time again.
   private static let requestTimeout = 60.0
   /// Milliseconds until the kernel drops a silent phone.
-  private static let absence: Int32 = 20_000
+  private static let tcpUserTimeout: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
@@ -45,32 +46,27 @@ final class HTTPServer {
   init(_ address: ListenAddress, _ tls: TLSFiles?, mostPerAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
-    let context = UnsafeMutablePointer<Unmanaged<HTTPServer>?>.allocate(capacity: 1)
-    context.initialize(to: nil)
-    box = context
-    let (certificate, key) = (certificate, key)
+    callbackContext.initialize(to: nil)
     let started = try address.withSocketAddress { socketAddress throws(ProgramExit) -> OpaquePointer in
-      var options = HTTPServer.options(socketAddress, certificate, key, mostPerAddress, context)
+      var options = HTTPServer.options(socketAddress, certificate, key, mostPerAddress, callbackContext)
       errno = 0
       let flags = HTTPServer.flags(address, isEncrypted: certificate != nil)
-      guard let daemon = start_http_daemon(flags, handled, context, &options) else {
+      guard let daemon = start_http_daemon(flags, handled, callbackContext, &options) else {
         let reason = errno == 0 ? "the certificate or its key cannot be used" : SystemError.last.reason
         throw ProgramExit("cannot listen on \(address.text): \(reason)", ExitStatus.unavailable)
       }
       return daemon
     }
     (daemon, descriptor, port) = (started, http_daemon_epoll(started), Int(http_daemon_port(started)))
-    context.pointee = Unmanaged.passUnretained(self)
+    callbackContext.pointee = Unmanaged.passUnretained(self)
   }
 
   deinit {
     end()
-    box.deallocate()
+    callbackContext.deallocate()
     certificate?.deallocate()
     key?.deallocate()
   }
-
-  private let box: UnsafeMutablePointer<Unmanaged<HTTPServer>?>
 
   private static func flags(_ address: ListenAddress, isEncrypted: Bool) -> UInt32 {
     var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
@@ -149,8 +145,8 @@ final class HTTPServer {
   }
 
   fileprivate func begin(_ socket: Int32) {
-    var absence = HTTPServer.absence
-    setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &absence, socklen_t(MemoryLayout<Int32>.size))
+    var timeout = HTTPServer.tcpUserTimeout
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &timeout, socklen_t(MemoryLayout<Int32>.size))
     limit(socket)
   }
 

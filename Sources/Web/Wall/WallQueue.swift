@@ -2,13 +2,13 @@ import CompanionSupport
 import ControlProtocol
 
 final class WallQueue {
-  private let wall: WallSide
+  private let wall: ClockLink
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
   /// The most waiting commands; more would be too old when sent.
   private static let most = 256
 
-  init(_ wall: WallSide) { self.wall = wall }
+  init(_ wall: ClockLink) { self.wall = wall }
 
   /// Answers `.none` without a wall, or if too many commands wait.
   func ask(_ words: [String], then: @escaping (ClockConnection.Answer) -> Void) {

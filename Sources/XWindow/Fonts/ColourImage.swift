@@ -1,28 +1,6 @@
 internal import ColourClock
 
-/// A coloured glyph's image. `left` is in pixels from the pen, `top` in pixels above the baseline.
-struct ColourImage {
-  let left: Int
-  let top: Int
-  let width: Int
-  let height: Int
-  /// The rows from the top; a pixel is premultiplied blue, green, red, then alpha.
-  let bytes: [UInt8]
-
-  static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
-
-  func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
-    let (first, last) = (max(self.left, left), min(self.left + width, right))
-    let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
-    if first == self.left, last == self.left + width, upper == self.top, lower == self.top - height { return self }
-    guard first < last, lower < upper else { return .empty }
-    let rows = (self.top - upper..<self.top - lower).map { row in
-      bytes[4 * (row * width + first - self.left)..<4 * (row * width + last - self.left)]
-    }
-    return ColourImage(
-      left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
-  }
-
+extension ColourImage {
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -48,13 +26,13 @@ struct ColourImage {
 
   /// Light ink covers the image's light parts, dark ink its dark parts.
   func tones(ofLight isLight: Bool) -> GlyphImage {
-    let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
+    let tones = stride(from: 0, to: bytes.count, by: 4).map { start in
       // Rec. 709 luma weights, in 256ths.
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
       let (alpha, share) = (Int(bytes[start + 3]), light / 256)
       return UInt8(min(alpha, (alpha + 3 * (isLight ? share : alpha - min(alpha, share))) / 4))
     }
-    return GlyphImage(left: left, top: top, width: width, height: height, coverage: coverage)
+    return GlyphImage(left: left, top: top, width: width, height: height, bytes: tones)
   }
 }
 

@@ -1,11 +1,11 @@
 internal import ColourClock
 
 final class FontSet {
-  enum Choice: Hashable { case outlines(Int), pictures(Int) }
+  enum Choice: Hashable { case outlines(Int), colourGlyphs(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
-  private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
+  private lazy var colourFonts = ColourGlyphFonts(pattern, width: FontSet.emojiWidth * digitHeight)
   /// A cluster is a character with its combining marks.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
   /// Fonts already used for a block of characters are tried first, so that a word has one font.
@@ -15,7 +15,7 @@ final class FontSet {
   /// `GlyphName.number` has eight bits for the font.
   private static let maxFonts = 128
   /// The width of an emoji, in digit heights. `Line` assumes the same width.
-  private static let pictureWidth = 1.4
+  private static let emojiWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
 
@@ -24,11 +24,11 @@ final class FontSet {
   /// The height of a 7, in ems.
   private(set) lazy var digitHeight = fonts[0].measure(fonts[0].glyph(of: "7")).top
 
-  func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
+  func colourGlyphFont(_ index: Int) -> ColourGlyphFont { colourFonts[index] }
 
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
-    if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
-    return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
+    if cluster.isEmoji, let index = colourFonts.index(for: cluster) { return .colourGlyphs(index) }
+    return index(for: cluster).map(Choice.outlines) ?? colourFonts.index(for: cluster).map(Choice.colourGlyphs)
   }
 
   /// Splits a cluster that no single font has. An invisible character stays with the character before.
@@ -71,25 +71,25 @@ final class FontSet {
   }
 }
 
-private final class PictureFonts {
+private final class ColourGlyphFonts {
   private let width: Double
-  private lazy var files = FontFile.coloured(pattern).prefix(PictureFonts.most)
+  private lazy var files = FontFile.coloured(pattern).prefix(ColourGlyphFonts.mostFonts)
   private let pattern: String
-  private var fonts: [PictureFont] = []
+  private var fonts: [ColourGlyphFont] = []
 
-  private static let most = 16
+  private static let mostFonts = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }
 
-  subscript(index: Int) -> PictureFont { fonts[index] }
+  subscript(index: Int) -> ColourGlyphFont { fonts[index] }
 
   func index(for cluster: [Unicode.Scalar]) -> Int? {
-    func has(_ font: PictureFont) -> Bool {
+    func has(_ font: ColourGlyphFont) -> Bool {
       cluster.allSatisfy { font.has($0) || $0.properties.isDefaultIgnorableCodePoint }
     }
     if let index = fonts.firstIndex(where: has) { return index }
     while let file = files.popFirst() {
-      guard let font = PictureFont(file, width: width) else { continue }
+      guard let font = ColourGlyphFont(file, width: width) else { continue }
       fonts.append(font)
       if has(font) { return fonts.count - 1 }
     }

@@ -94,47 +94,23 @@ final class FreeType {
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
-/// A glyph's image in one ink. `left` is in pixels from the pen, `top` in pixels above the baseline.
-struct GlyphImage {
-  var left: Int
-  var top: Int
-  let width: Int
-  let height: Int
-  /// Rows from the top, a byte per pixel; 255 is fully covered.
-  let coverage: [UInt8]
-
+extension GlyphImage {
   /// A box, for a character without a font. `line` is the width of its edge.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
-    let coverage: [UInt8] = (0..<top).flatMap { y in
+    let bytes: [UInt8] = (0..<top).flatMap { y in
       (0..<width).map { x in min(x, y, width - 1 - x, top - 1 - y) < line ? 255 : 0 }
     }
-    return GlyphImage(left: left, top: top, width: width, height: top, coverage: coverage)
+    return GlyphImage(left: left, top: top, width: width, height: top, bytes: bytes)
   }
 
-  static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
-
-  func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
-    let (first, last) = (max(self.left, left), min(self.left + width, right))
-    let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
-    if first == self.left, last == self.left + width, upper == self.top, lower == self.top - height { return self }
-    guard first < last, lower < upper else { return .empty }
-    let rows = (self.top - upper..<self.top - lower).map { row in
-      coverage[row * width + first - self.left..<row * width + last - self.left]
-    }
-    return GlyphImage(
-      left: first, top: upper, width: last - first, height: upper - lower, coverage: rows.flatMap { $0 })
-  }
-}
-
-extension GlyphImage {
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
-    var coverage: [UInt8] = []
-    coverage.reserveCapacity(width * height)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height)
     for row in 0..<height where bitmap.buffer != nil {
-      coverage += UnsafeBufferPointer(start: bitmap.buffer + row * Int(bitmap.pitch), count: width)
+      bytes += UnsafeBufferPointer(start: bitmap.buffer + row * Int(bitmap.pitch), count: width)
     }
-    self.init(left: left, top: top, width: width, height: height, coverage: coverage)
+    self.init(left: left, top: top, width: width, height: height, bytes: bytes)
   }
 }

@@ -26,7 +26,7 @@ final class ShapedText {
     var advance = 0.0
   }
 
-  struct Picture {
+  struct ColourGlyph {
     let glyph: UInt32
     let font: Int
     let x: Double
@@ -34,7 +34,7 @@ final class ShapedText {
   }
 
   private(set) var glyphs: [Glyph] = []
-  private(set) var pictures: [Picture] = []
+  private(set) var colourGlyphs: [ColourGlyph] = []
   private(set) var width = 0.0
   private(set) var kerning = 0.0
   /// True if glyphs may overlap, as joined letters do.
@@ -50,9 +50,9 @@ extension ShapedText {
         case .outlines(let index):
           let glyph = fonts[index].glyph(of: scalar)
           append(glyph, of: .outlines(index), [fonts[index].measure(glyph).advance, 0, 0, 0])
-        case .pictures(let index):
-          let (font, glyph) = (fonts.pictureFont(index), fonts.pictureFont(index).glyph(of: scalar))
-          append(glyph, of: .pictures(index), [font.measure(glyph).advance, 0, 0, 0])
+        case .colourGlyphs(let index):
+          let (font, glyph) = (fonts.colourGlyphFont(index), fonts.colourGlyphFont(index).glyph(of: scalar))
+          append(glyph, of: .colourGlyphs(index), [font.measure(glyph).advance, 0, 0, 0])
         case nil: appendMissing(missing)
         }
       }
@@ -81,8 +81,8 @@ extension ShapedText {
     switch font {
     case .outlines(let font):
       glyphs.append(Glyph(name: .glyph(glyph, font: font), x: width + ems[2], y: ems[3]))
-    case .pictures(let font):
-      pictures.append(Picture(glyph: glyph, font: font, x: width + ems[2], y: ems[3]))
+    case .colourGlyphs(let font):
+      colourGlyphs.append(ColourGlyph(glyph: glyph, font: font, x: width + ems[2], y: ems[3]))
     }
     width += ems[0]
   }

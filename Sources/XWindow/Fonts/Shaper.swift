@@ -96,7 +96,7 @@ final class Shaper {
     let (file, scale) =
       switch choice {
       case .outlines(let index): (fonts[index].file, 1.0)
-      case .pictures(let index): (fonts.pictureFont(index).file, fonts.pictureFont(index).scale)
+      case .colourGlyphs(let index): (fonts.colourGlyphFont(index).file, fonts.colourGlyphFont(index).scale)
       }
     let blob = library.createBlob(file.path)
     let face = library.createFace(blob, UInt32(file.index & 0xffff))

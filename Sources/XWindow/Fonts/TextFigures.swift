@@ -9,7 +9,7 @@ extension String {
   var hasLetters: Bool { utf8.contains { $0 >= UInt8(ascii: "A") } }
 
   /// Replaces each narrow 1 by `Typeface.narrowOne`, and colons between digits by `Typeface.middleColon`.
-  func set(_ figures: Text.Figures) -> String {
+  func withFigures(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes || utf8.contains(UInt8(ascii: ":")) else { return self }
     let (bytes, end) = (utf8.span, figures.hasNarrowOnes ? narrowPart(figures) : 0)
     func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index].isDigit }

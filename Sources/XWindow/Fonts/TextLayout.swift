@@ -20,7 +20,7 @@ struct FontSize: Hashable {
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-struct PictureName: Hashable {
+struct ColourGlyphName: Hashable {
   let glyph: UInt32
   let font: Int
   let size: FontSize
@@ -40,7 +40,7 @@ struct TextLayout {
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
       shaped = typeface.weight(of: size).shape(string, figures)
       self.size = size
-      self.string = shaped?.isJoined == true ? string : string.set(figures)
+      self.string = shaped?.isJoined == true ? string : string.withFigures(figures)
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
@@ -57,12 +57,12 @@ struct TextLayout {
       } ?? []
     }
 
-    fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
+    fileprivate var hasColourGlyphs: Bool { shaped.map { !$0.colourGlyphs.isEmpty } ?? false }
 
-    func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
-      shaped?.pictures.map {
+    func colourGlyphs(_ shade: Shade) -> [(name: ColourGlyphName, x: Int, y: Int)] {
+      shaped?.colourGlyphs.map {
         (
-          PictureName(glyph: $0.glyph, font: $0.font, size: size, shade: shade), $0.x.pixels(in: size),
+          ColourGlyphName(glyph: $0.glyph, font: $0.font, size: size, shade: shade), $0.x.pixels(in: size),
           -$0.y.pixels(in: size)
         )
       } ?? []
@@ -78,7 +78,7 @@ struct TextLayout {
   /// True for small text, which gets a plate over `bounds` if its contrast is low.
   let mayHavePlate: Bool
 
-  let hasPictures: Bool
+  let hasColourGlyphs: Bool
 
   /// The least pixels per em.
   private static let smallest = 5
@@ -95,7 +95,7 @@ struct TextLayout {
       let smaller = Int((Double(pixels) * Text.suffixScale(of: text.box.height)).rounded(.up))
       suffix = Run(text.suffix, size: size(smaller), in: typeface)
     }
-    hasPictures = main.hasPictures || suffix?.hasPictures == true
+    hasColourGlyphs = main.hasColourGlyphs || suffix?.hasColourGlyphs == true
     baseline = Int((text.box.midY + own.digitHeight * Double(pixels) / 2).rounded())
     let ink = TextLayout.bounds(main, suffix, of: text, on: baseline, in: typeface)
     mayHavePlate = text.isOnWall && !main.size.isLarge && !ink.isEmpty
@@ -144,7 +144,7 @@ struct TextLayout {
     else { return nil }
     if new.string == old.string { return self }
     var adapted = self
-    adapted.main.string = new.string.set(new.figures)
+    adapted.main.string = new.string.withFigures(new.figures)
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -208,8 +208,8 @@ extension TextLayout.Run {
     let right =
       steady < string.utf8.count
       ? typeface.inkBounds(of: .character(last), in: size).right
-      : typeface.inkBounds(ofOne: last, in: size).right
-    return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
+      : typeface.inkBounds(ofDigit: last, in: size).right
+    return (typeface.inkBounds(ofDigit: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
   /// The least space beside the ink, whatever digits are shown.
@@ -217,7 +217,7 @@ extension TextLayout.Run {
     if shaped != nil {
       let inks =
         placed.map { (typeface.inkBounds(of: $0.name, in: size), $0.x) }
-        + pictures(.none).map { (typeface.inkBounds(of: $0.name), $0.x) }
+        + colourGlyphs(.none).map { (typeface.inkBounds(of: $0.name), $0.x) }
       guard let left = inks.map({ $0.left + $1 }).min(), let right = inks.map({ $0.right + $1 }).max() else {
         return (0, 0)
       }
@@ -225,13 +225,14 @@ extension TextLayout.Run {
     }
     guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return (0, 0) }
     return (
-      typeface.inkBounds(ofAnyLike: first, figures, in: size).left,
-      typeface.advance(last, in: size, room: figures) - typeface.inkBounds(ofAnyLike: last, figures, in: size).right
+      typeface.inkBounds(ofAnyFigureLike: first, figures, in: size).left,
+      typeface.advance(last, in: size, room: figures)
+        - typeface.inkBounds(ofAnyFigureLike: last, figures, in: size).right
     )
   }
 
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
-    guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
+    guard shaped.map({ !$0.glyphs.isEmpty || !$0.colourGlyphs.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))
     }
     var (pen, left, right) = (x, Int.max, Int.min)
@@ -244,12 +245,12 @@ extension TextLayout.Run {
       for glyph in placed {
         add(typeface.inkBounds(of: glyph.name, in: size), at: x + glyph.x, raised: -glyph.y)
       }
-      for picture in pictures(.none) {
-        add(typeface.inkBounds(of: picture.name), at: x + picture.x, raised: -picture.y)
+      for glyph in colourGlyphs(.none) {
+        add(typeface.inkBounds(of: glyph.name), at: x + glyph.x, raised: -glyph.y)
       }
     } else {
       for character in string.unicodeScalars {
-        add(typeface.inkBounds(ofAnyLike: character, figures, in: size), at: pen, raised: 0)
+        add(typeface.inkBounds(ofAnyFigureLike: character, figures, in: size), at: pen, raised: 0)
         pen += typeface.advance(character, in: size, room: figures)
       }
     }

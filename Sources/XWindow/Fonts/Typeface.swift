@@ -55,8 +55,8 @@ package final class Typeface {
 
   /// `nil` if each character has its own glyph at its own advance.
   func shape(_ string: String, _ figures: Text.Figures = .decimal) -> ShapedText? {
-    if string.isPlain, !hasPlainPictures(string) {
-      return figures == .hexadecimal || !string.hasLetters ? nil : cached(string.set(figures), kerned)
+    if string.isPlain, !hasPlainColourGlyphs(string) {
+      return figures == .hexadecimal || !string.hasLetters ? nil : cached(string.withFigures(figures), kerned)
     }
     return cached(string, joined)
   }
@@ -79,10 +79,10 @@ package final class Typeface {
     return ShapedText(characters, advances: characters.map { measureInCell($0).advance }, kerning: kerning)
   }
 
-  private func hasPlainPictures(_ string: String) -> Bool {
+  private func hasPlainColourGlyphs(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
-        if case .pictures = fonts.choice(for: [$0]) { !$0.isASCII } else { false }
+        if case .colourGlyphs = fonts.choice(for: [$0]) { !$0.isASCII } else { false }
       }
   }
 
@@ -118,14 +118,14 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
+  func inkBounds(ofDigit character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
     guard character.isDigit else { return inkBounds(of: .character(character), in: size) }
     return weight(of: size).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
+  func inkBounds(ofAnyFigureLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { weight(of: size).room(for: character, figures).ink(pixels: size.pixels) }
 
@@ -142,12 +142,12 @@ package final class Typeface {
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
-    weight(of: name.size).fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
+  func inkBounds(of name: ColourGlyphName) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    weight(of: name.size).fonts.colourGlyphFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
   }
 
-  func picture(_ name: PictureName) -> ColourImage {
-    let font = weight(of: name.size).fonts.pictureFont(name.font)
+  func image(of name: ColourGlyphName) -> ColourImage {
+    let font = weight(of: name.size).fonts.colourGlyphFont(name.font)
     return font.image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
   }
 

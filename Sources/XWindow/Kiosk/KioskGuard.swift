@@ -22,14 +22,14 @@ final class KioskGuard {
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// After these events, this program's window may be out of place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// True if the pointer is confined to the window. If the window leaves the screen, the grab ends without an event.
-  private let losesPointerBesideScreen: Bool
+  /// If the window leaves the screen, a grab that confines the pointer ends without an event.
+  private let confinesPointer: Bool
 
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
     (self.display, self.main) = (display, main)
-    losesPointerBesideScreen = mode.confinesPointer
+    confinesPointer = mode.confinesPointer
     keepsAbove = main.form != .managed
     if mode.hidesPointer { display.hideCursor() }
     grab = mode.grabsInput ? InputGrab { display.grab($0, for: $1, confinesPointer: mode.confinesPointer) } : nil
@@ -56,7 +56,7 @@ final class KioskGuard {
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
+    case ConfigureNotify where confinesPointer && event.xany.send_event == False: grab?.lost()
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()

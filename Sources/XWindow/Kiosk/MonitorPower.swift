@@ -57,8 +57,7 @@ struct ServerPower: MonitorPower {
 
 struct ScreenLight {
   private var isDark = false
-  /// True if `set` has enabled power saving.
-  private var isEnabledForThis = false
+  private var hasEnabledPowerSaving = false
 
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
@@ -66,10 +65,10 @@ struct ScreenLight {
     let power = power()
     if isOn {
       power.wake()
-      if isEnabledForThis { power.enable(false) }
+      if hasEnabledPowerSaving { power.enable(false) }
     } else {
-      isEnabledForThis = !power.state.isEnabled
-      if isEnabledForThis { power.enable(true) }
+      hasEnabledPowerSaving = !power.state.isEnabled
+      if hasEnabledPowerSaving { power.enable(true) }
       power.force(isLit: false)
     }
   }

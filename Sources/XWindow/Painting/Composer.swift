@@ -46,7 +46,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  func loadFigures(of items: [DisplayItem]) {
+  func loadDigits(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
         !backend.hasFigures(text.figures, of: size),
@@ -71,7 +71,7 @@ final class Composer {
         case .block: true
         case .fill, .group: false
         case .text(_, let layout):
-          !layout.hasPictures && isReady(layout.main) && layout.suffix.map(isReady) ?? true
+          !layout.hasColourGlyphs && isReady(layout.main) && layout.suffix.map(isReady) ?? true
         }
       }
   }
@@ -117,16 +117,16 @@ extension Composer {
     }
     draw(layout.main, layout, with: ink)
     if let suffix = layout.suffix { draw(suffix, layout, with: ink) }
-    if layout.hasPictures {
+    if layout.hasColourGlyphs {
       for run in [layout.main, layout.suffix].compactMap(\.self) {
-        drawPictures(of: run, layout, with: ink, text.shade)
+        drawColourGlyphs(of: run, layout, with: ink, text.shade)
       }
     }
   }
 
-  private func drawPictures(of run: TextLayout.Run, _ layout: TextLayout, with ink: Paint, _ shade: Shade) {
-    for (name, x, y) in run.pictures(shade) {
-      if !backend.hasPicture(name) { backend.add(typeface.picture(name), as: name) }
+  private func drawColourGlyphs(of run: TextLayout.Run, _ layout: TextLayout, with ink: Paint, _ shade: Shade) {
+    for (name, x, y) in run.colourGlyphs(shade) {
+      if !backend.hasColourGlyph(name) { backend.add(typeface.image(of: name), as: name) }
       backend.draw(name, x: run.x + x, y: layout.baseline + y, with: ink, on: target)
     }
   }

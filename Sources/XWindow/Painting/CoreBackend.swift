@@ -16,7 +16,7 @@ final class CoreBackend: DrawingBackend {
   private let display: OpaquePointer
   private let palette: any Palette
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
-  private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
+  private var colourGlyphs = ColourGlyphCache<(dark: Glyph, light: Glyph)>()
 
   private static let steps = 4
 
@@ -26,7 +26,7 @@ final class CoreBackend: DrawingBackend {
 
   deinit {
     glyphs.handles.forEach(free)
-    pictures.handles.forEach(free)
+    colourGlyphs.handles.forEach(free)
   }
 
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
@@ -49,17 +49,17 @@ final class CoreBackend: DrawingBackend {
       left: image.left, top: image.top, width: image.width, height: image.height, advance: advance, steps: steps)
   }
 
-  func hasPicture(_ name: PictureName) -> Bool { pictures.contains(name) }
+  func hasColourGlyph(_ name: ColourGlyphName) -> Bool { colourGlyphs.contains(name) }
 
-  func add(_ picture: ColourImage, as name: PictureName) {
-    let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
+  func add(_ image: ColourImage, as name: ColourGlyphName) {
+    let tones = [false, true].map { glyph(image.tones(ofLight: $0), advance: 0) }
     // Two tones of four bitmaps take eight bits per pixel.
-    pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
+    colourGlyphs.add(name, (dark: tones[0], light: tones[1]), bytes: image.width * image.height).forEach(free)
   }
 
   /// Draws an emoji in tones of the ink.
-  func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
-    guard let tones = pictures.use(name) else { return }
+  func draw(_ name: ColourGlyphName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
+    guard let tones = colourGlyphs.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
     XSetFillStyle(display, canvas.context, FillStippled)
     for (step, colour) in CoreBackend.colours(ofText: paint).enumerated() {
@@ -137,7 +137,7 @@ final class CoreBackend: DrawingBackend {
     var bits = [UInt8](repeating: 0, count: stride * image.height)
     for y in 0..<image.height {
       for x in 0..<image.width {
-        let nearest = (Int(image.coverage[y * image.width + x]) * CoreBackend.steps + 127) / 255
+        let nearest = (Int(image.bytes[y * image.width + x]) * CoreBackend.steps + 127) / 255
         if nearest == step { bits[y * stride + x / 8] |= 1 << UInt8(x % 8) }
       }
     }

@@ -53,13 +53,13 @@ struct DisplayItem {
     case .group(let group):
       let bounds = PixelRect(nearest: group.bounds)
       let items = DisplayItem.list(group.items, in: typeface, largest: largest)
-      let isOnPlain = !list.contains { $0.bounds.meets(bounds) } && !items.contains(where: \.hasPictures)
+      let isOnPlain = !list.contains { $0.bounds.meets(bounds) } && !items.contains(where: \.hasColourGlyphs)
       precondition(!items.contains(where: \.isGroup), "groups do not lie within groups")
       self.init(bounds, .group(group, items, isOnPlain: isOnPlain))
     }
   }
 
-  private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
+  private var hasColourGlyphs: Bool { if case .text(_, let layout) = content { layout.hasColourGlyphs } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 

@@ -8,10 +8,10 @@ protocol DrawingBackend: AnyObject {
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
-  func hasPicture(_ name: PictureName) -> Bool
-  func add(_ picture: ColourImage, as name: PictureName)
+  func hasColourGlyph(_ name: ColourGlyphName) -> Bool
+  func add(_ image: ColourImage, as name: ColourGlyphName)
   /// `y` is the baseline, `paint` the text's ink.
-  func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
+  func draw(_ name: ColourGlyphName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
@@ -94,34 +94,34 @@ struct GlyphCache<Handle> {
   }
 }
 
-struct PictureCache<Handle> {
+struct ColourGlyphCache<Handle> {
   private struct Entry {
     let handle: Handle
     let bytes: Int
     var lastUse: Int
   }
 
-  private var entries: [PictureName: Entry] = [:]
+  private var entries: [ColourGlyphName: Entry] = [:]
   private var bytes = 0
   private var uses = 0
 
   private static var maxBytes: Int { 1 << 24 }
-  private static var maxPictures: Int { 256 }
+  private static var maxGlyphs: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }
 
-  func contains(_ name: PictureName) -> Bool { entries[name] != nil }
+  func contains(_ name: ColourGlyphName) -> Bool { entries[name] != nil }
 
-  mutating func use(_ name: PictureName) -> Handle? {
+  mutating func use(_ name: ColourGlyphName) -> Handle? {
     uses += 1
     entries[name]?.lastUse = uses
     return entries[name]?.handle
   }
 
   /// - Returns: evicted handles, to be freed.
-  mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
+  mutating func add(_ name: ColourGlyphName, _ handle: Handle, bytes size: Int) -> [Handle] {
     var evicted: [Handle] = []
-    while bytes + size > Self.maxBytes || entries.count >= Self.maxPictures,
+    while bytes + size > Self.maxBytes || entries.count >= Self.maxGlyphs,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
       entries[oldest.key] = nil

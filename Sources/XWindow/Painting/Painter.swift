@@ -8,20 +8,20 @@ final class Painter {
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// The picture on the canvas; `nil` if unknown.
-  private var composed: Picture?
-  /// The picture on the drawable; `nil` if unknown.
-  private var shown: Picture?
-  /// Differences from the picture numbered `from`; `nil` boxes mean everywhere.
+  /// The frame on the canvas; `nil` if unknown.
+  private var composed: ComposedFrame?
+  /// The frame on the drawable; `nil` if unknown.
+  private var shown: ComposedFrame?
+  /// Differences from the frame numbered `from`; `nil` boxes mean everywhere.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes that contain everything on the canvas except background.
   private var drawn: [PixelRect] = []
   /// `boxes` are the items' boxes at the last full drawing; `disjoint` has the same area.
-  private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
+  private var fullDrawing: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
   private var loaded: [PixelRect] = []
   private let origin: (x: Int, y: Int)
 
-  private struct Picture {
+  private struct ComposedFrame {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
@@ -31,7 +31,7 @@ final class Painter {
     var isExact = true
 
     /// `nil` means that all pixels may differ.
-    func difference(from old: Picture?) -> [PixelRect]? {
+    func difference(from old: ComposedFrame?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
       }
@@ -62,7 +62,7 @@ final class Painter {
     let composer = composer(for: frame.size, on: drawable)
     let items = composer.list(frame.items, like: composed?.items ?? [])
     // After `endRecording`, only `shown` has the last number.
-    var new = Picture(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
+    var new = ComposedFrame(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
     reserveColours(for: &new, by: composer)
     change = (composed?.number, new.difference(from: composed))
     if let damage = change.boxes, drawn.count <= Painter.maxBoxes {
@@ -105,16 +105,16 @@ final class Painter {
 
   /// Call after a recording was sent in part: the canvas then has unknown content.
   func endRecording(shown frame: Frame) {
-    shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
+    shown = ComposedFrame(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
     backgroundFill.invalidate()
     composer?.invalidateColours()
   }
 
-  func loadFigures() {
-    guard let composed, loaded != area.boxes else { return }
-    loaded = area.boxes
-    composer?.loadFigures(of: composed.items)
+  func loadDigits() {
+    guard let composed, loaded != fullDrawing.boxes else { return }
+    loaded = fullDrawing.boxes
+    composer?.loadDigits(of: composed.items)
   }
 
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
@@ -134,30 +134,30 @@ final class Painter {
     composer = nil
     composed = nil
     drawn = []
-    area = ([], [])
+    fullDrawing = ([], [])
     loaded = []
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
     return new
   }
 
-  private func reserveColours(for picture: inout Picture, by composer: Composer) {
+  private func reserveColours(for new: inout ComposedFrame, by composer: Composer) {
     guard format.palette.isTable else { return }
-    picture.colours = composer.colours(of: picture.items, on: picture.frame.background)
-    picture.isExact = format.palette.reserve(picture.colours, beside: shown?.colours ?? [])
+    new.colours = composer.colours(of: new.items, on: new.frame.background)
+    new.isExact = format.palette.reserve(new.colours, beside: shown?.colours ?? [])
   }
 
-  private func draw(_ picture: Picture, within boxes: [PixelRect], by composer: Composer) {
-    for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
+  private func draw(_ new: ComposedFrame, within boxes: [PixelRect], by composer: Composer) {
+    for box in boxes { composer.draw(new.items, on: new.frame.background, within: box) }
   }
 
-  private func whereDrawn(_ picture: Picture) -> [PixelRect] {
-    let boxes = picture.items.boxes
-    if boxes != area.boxes {
-      let whole = PixelRect(picture.frame.size)
-      area = (boxes, disjoint(boxes.map { $0.intersection(whole) }.merged()))
+  private func whereDrawn(_ new: ComposedFrame) -> [PixelRect] {
+    let boxes = new.items.boxes
+    if boxes != fullDrawing.boxes {
+      let whole = PixelRect(new.frame.size)
+      fullDrawing = (boxes, disjoint(boxes.map { $0.intersection(whole) }.merged()))
     }
-    return area.disjoint
+    return fullDrawing.disjoint
   }
 
   /// Returns disjoint boxes with the area of both arguments. `others` must be disjoint.

@@ -6,7 +6,7 @@ final class RenderBackend: DrawingBackend {
   private let formats: RenderFormats
   private let sources: SolidSources
   private var glyphs = GlyphCache<GlyphSet>()
-  private var pictures = PictureCache<ServerPicture>()
+  private var colourGlyphs = ColourGlyphCache<ServerPicture>()
   private lazy var sender = PictureSender(display: display, format: formats.translucent)
 
   init(display: OpaquePointer, formats: RenderFormats) {
@@ -16,7 +16,7 @@ final class RenderBackend: DrawingBackend {
 
   deinit {
     glyphs.handles.forEach { XRenderFreeGlyphSet(display, $0) }
-    pictures.handles.forEach(free)
+    colourGlyphs.handles.forEach(free)
   }
 
   /// A request must hold a whole glyph, which covers two square ems at most.
@@ -95,14 +95,14 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  func hasPicture(_ name: PictureName) -> Bool { pictures.contains(name) }
+  func hasColourGlyph(_ name: ColourGlyphName) -> Bool { colourGlyphs.contains(name) }
 
-  func add(_ image: ColourImage, as name: PictureName) {
-    pictures.add(name, sender.send(image), bytes: image.bytes.count).forEach(free)
+  func add(_ image: ColourImage, as name: ColourGlyphName) {
+    colourGlyphs.add(name, sender.send(image), bytes: image.bytes.count).forEach(free)
   }
 
-  func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
-    guard let own = pictures.use(name), let picture = own.picture else { return }
+  func draw(_ name: ColourGlyphName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
+    guard let own = colourGlyphs.use(name), let picture = own.picture else { return }
     let mask = paint.opacity < 255 ? sources[.black, paint.opacity] : 0
     XRenderComposite(
       display, Int32(PictOpOver), picture, mask, canvas.picture, 0, 0, 0, 0, Int32(x + own.left), Int32(y - own.top),
@@ -171,10 +171,10 @@ extension GlyphImage {
   /// Rows padded to four bytes, as RENDER needs.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
-    guard stride > width else { return coverage }
+    guard stride > width else { return bytes }
     var rows = [UInt8](repeating: 0, count: stride * height)
     for y in 0..<height {
-      rows.replaceSubrange(y * stride..<y * stride + width, with: coverage[y * width..<(y + 1) * width])
+      rows.replaceSubrange(y * stride..<y * stride + width, with: bytes[y * width..<(y + 1) * width])
     }
     return rows
   }

@@ -12,7 +12,7 @@ final class SolidSources {
   private let format: RenderFormats.Format
   /// The least recently used source is first. `tint` is `nil` if unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  private static let most = 8
+  private static let mostSources = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
@@ -24,7 +24,7 @@ final class SolidSources {
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
       if index < sources.count - 1 { sources.append(sources.remove(at: index)) }
     } else {
-      let picture = sources.count < SolidSources.most ? create() : sources.removeFirst().picture
+      let picture = sources.count < SolidSources.mostSources ? create() : sources.removeFirst().picture
       var colour = XRenderColor(colour, opacity: opacity)
       XRenderFillRectangle(display, Int32(PictOpSrc), picture, &colour, 0, 0, 1, 1)
       sources.append((tint, picture))
@@ -34,7 +34,7 @@ final class SolidSources {
 
   /// Call before a recording, which must not create sources.
   func createAll() {
-    while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
+    while sources.count < SolidSources.mostSources { sources.insert((nil, create()), at: 0) }
   }
 
   func invalidate() { sources = sources.map { (nil, $0.picture) } }

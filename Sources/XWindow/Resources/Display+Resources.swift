@@ -9,9 +9,9 @@ extension Display {
   /// - Parameter name: the user's instance of `WM_CLASS`.
   /// - Parameter lines: values of `--xrm`.
   package func resources(
-    name: String?, lines: [String], subject: @escaping (String) -> String?
+    name: String?, lines: [String], settingName: @escaping (String) -> String?
   ) throws(Refusal) -> ResourceDatabase {
-    let database = ResourceDatabase(instance: WindowDescription.instance(name), subject: subject)
+    let database = ResourceDatabase(instance: WindowDescription.instance(name), settingName: settingName)
     _ = AppDefaults.system.first { database.merge(ifThere: $0) }
     _ = AppDefaults.user.first { database.merge(ifThere: $0) }
     let home = Process.environment("HOME")

@@ -17,18 +17,18 @@ package struct Resource: Hashable, Sendable {
 /// This program's resources, in an Xlib database. Only `PROGRAM.option` counts, where PROGRAM is the instance or the
 /// class. Otherwise a user's `*font: fixed` would set the clock's font.
 ///
-/// Options that exclude each other, such as `seconds` and `no-seconds`, are stored under one name, their subject.
+/// Options that exclude each other, such as `seconds` and `no-seconds`, are stored under one `settingName`.
 package final class ResourceDatabase {
   let instance: String
-  private let subject: (String) -> String?
+  private let settingName: (String) -> String?
   private var database: XrmDatabase?
   /// `database` holds indices into this array.
   private var resources: [Resource] = []
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: maps an option's name to its subject, other names to `nil`.
-  init(instance: String, subject: @escaping (String) -> String?) {
-    (self.instance, self.subject) = (instance, subject)
+  /// - Parameter settingName: maps an option's name to the name that its alternatives share, other names to `nil`.
+  init(instance: String, settingName: @escaping (String) -> String?) {
+    (self.instance, self.settingName) = (instance, settingName)
     XrmInitialize()
   }
 
@@ -37,10 +37,10 @@ package final class ResourceDatabase {
   package var isEmpty: Bool { resources.isEmpty }
 
   /// Xlib's rules of precedence apply ("Xlib - C Language X Interface", 15.2).
-  package func resource(for subject: String) -> Resource? {
+  package func resource(for settingName: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
-    let (name, className) = ("\(instance).\(subject)", "\(Resource.className).\(subject.capitalised)")
+    let (name, className) = ("\(instance).\(settingName)", "\(Resource.className).\(settingName.capitalised)")
     guard XrmGetResource(database, name, className, &type, &value) != 0, let text = value.addr else { return nil }
     return Int(String(cString: text)).map { resources[$0] }
   }
@@ -72,9 +72,9 @@ package final class ResourceDatabase {
     else { return }
     let resource = Resource(
       specifier: entry.specifier, name: ResourceDatabase.dashed(name), value: entry.value, isFromServer: isFromServer)
-    guard let subject = subject(resource.name) else { return unknown.append(resource) }
+    guard let settingName = settingName(resource.name) else { return unknown.append(resource) }
     // A capital marks a class, which has lower precedence.
-    let stored = name.first?.isUppercase == true ? subject.capitalised : subject
+    let stored = name.first?.isUppercase == true ? settingName.capitalised : settingName
     var bindings = entry.bindings
     var quarks = [XrmStringToQuark(program), XrmStringToQuark(stored), 0]
     XrmQPutStringResource(&database, &bindings, &quarks, "\(resources.count)")

@@ -47,36 +47,36 @@ package final class Display {
   /// Taking the socket makes Xlib send its buffer; XFlush would also look for events. `XNextRequest` in `hasSent` gives
   /// the socket back.
   func send() {
-    guard XNextRequest(pointer) != next else { return }
+    guard XNextRequest(pointer) != firstUnsentRequest else { return }
     var sent: UInt64 = 0
     _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
     hasSent()
   }
 
   /// Call when libxcb has sent requests and Xlib's buffer is empty.
-  func hasSent() { next = XNextRequest(pointer) }
+  func hasSent() { firstUnsentRequest = XNextRequest(pointer) }
 
   /// Events that libxcb has read go to Xlib's queue too, because poll(2) does not see them.
   func flush() {
     send()
-    if xcb_total_read(connection) != read { _ = receive() }
+    if xcb_total_read(connection) != bytesRead { _ = receive() }
   }
 
   /// Reads if the queue is empty. Returns the queue's length.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
-    defer { read = xcb_total_read(connection) }
+    defer { bytesRead = xcb_total_read(connection) }
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  var hasRead: Bool { xcb_total_read(connection) != read }
+  var hasRead: Bool { xcb_total_read(connection) != bytesRead }
 
-  var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
+  var isUnsettled: Bool { XNextRequest(pointer) != firstUnsentRequest || hasRead }
 
-  private var next: UInt = 0
-  /// Bytes that libxcb had read at the last `receive`.
-  private var read: UInt64 = 0
+  private var firstUnsentRequest: UInt = 0
+  /// What libxcb had read at the last `receive`.
+  private var bytesRead: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
 
@@ -170,12 +170,12 @@ package final class Display {
   private static let hasRefused = Mutex(false)
 
   /// The number of BadAlloc errors (lack of memory).
-  static var lacks: Int { lackCount.withLock(\.self) }
+  static var memoryFailures: Int { memoryFailureCount.withLock(\.self) }
 
-  private static let lackCount = Mutex(0)
+  private static let memoryFailureCount = Mutex(0)
 
   private static func recordMemoryFailure(_ error: XErrorEvent) {
-    if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
+    if error.error_code == UInt8(BadAlloc) { memoryFailureCount.withLock { $0 += 1 } }
   }
 
   /// Hides errors about a window that another client may destroy.

@@ -31,7 +31,7 @@ struct Input {
         events.append(.wrote(text))
       } else if let key = Key.withDigit(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
         events.append(press(key, code: event.xkey.keycode))
-        if isUp(event.xkey) { release(event.xkey, into: &events) }
+        if wasReleasedFirst(event.xkey) { release(event.xkey, into: &events) }
       }
     case KeyRelease: if !isRepeat(event.xkey) { release(event.xkey, into: &events) }
     case ButtonPress: events.append(press(event.xbutton))
@@ -67,7 +67,7 @@ struct Input {
     }
   }
 
-  private mutating func isUp(_ press: XKeyEvent) -> Bool {
+  private mutating func wasReleasedFirst(_ press: XKeyEvent) -> Bool {
     guard let release = releases.removeValue(forKey: press.keycode) else { return false }
     // The server's time has 32 bits of milliseconds, and wraps.
     return Int32(truncatingIfNeeded: Int(release) - Int(press.time)) >= 0

@@ -12,7 +12,7 @@ final class TextInput {
   private var isReplaced = false
   private var context: (value: XIC, window: Window)?
   private var isOn = false
-  private var limit: CallLimit?
+  private var watchdog: CallWatchdog?
 
   private static let patience = Duration.seconds(5)
 
@@ -20,15 +20,15 @@ final class TextInput {
 
   func begin(in window: Window) {
     guard !isOn || context?.window != window else { return }
-    if limit == nil {
-      limit = CallLimit(
+    if watchdog == nil {
+      watchdog = CallWatchdog(
         TextInput.patience, message: "the input method does not answer: restarting without it",
         setting: ("XMODIFIERS", TextInput.none))
     }
     limited { open(in: window) }
   }
 
-  private func limited<Result>(_ call: () -> Result) -> Result { limit?.during(call) ?? call() }
+  private func limited<Result>(_ call: () -> Result) -> Result { watchdog?.during(call) ?? call() }
 
   private func open(in window: Window) {
     if let context, context.window != window {

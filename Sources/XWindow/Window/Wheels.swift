@@ -42,9 +42,9 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// A limit in notches; faulty devices report more.
-  private static let most = 100.0
-  private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
+  /// Faulty devices report more.
+  private static let mostNotches = 100.0
+  private static func within(_ way: Double) -> Double { min(max(way, -mostNotches), mostNotches) }
 
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {

@@ -46,7 +46,7 @@ extension TopLevel {
     /// A window manager that supports full screen is in charge.
     case managed
     /// Without such a manager, the clock itself sets the monitor's size.
-    case bare
+    case unmanaged
     case override
   }
 }
@@ -58,7 +58,7 @@ extension TopLevel.Form {
     if options.isOverride || staysOnTop {
       self = .override
     } else {
-      self = WindowManager(display: display).supported.contains(.fullScreen) ? .managed : .bare
+      self = WindowManager(display: display).supported.contains(.fullScreen) ? .managed : .unmanaged
     }
   }
 }

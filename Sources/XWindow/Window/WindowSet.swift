@@ -145,7 +145,7 @@ package final class WindowSet {
 
   /// Call after changes of windows, monitors or text input, and after events.
   func settle() {
-    arrange()
+    updateSurfaces()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
     windows.forEach { $0.report() }
     followText()
@@ -179,7 +179,7 @@ package final class WindowSet {
     settle()
   }
 
-  private func arrange() {
+  private func updateSurfaces() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
     covers.update(to: now.covers, background: surfaces.first { $0.role != .black }?.background)

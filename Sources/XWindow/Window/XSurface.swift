@@ -18,8 +18,8 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `Display.lacks` and the uptime when the painter was made; the first painter's uptime counts as 0.
-  private var (lacks, made) = (Display.lacks, Duration.zero)
+  /// `Display.memoryFailures` and the uptime when the painter was made; the first painter's uptime counts as 0.
+  private var (memoryFailures, made) = (Display.memoryFailures, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
@@ -47,8 +47,10 @@ package final class XSurface: Surface {
 
   /// After a lack of memory, canvas, glyphs or contexts may be missing.
   private func makeAnewAfterFailures() {
-    guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
-    (lacks, made) = (Display.lacks, now)
+    guard memoryFailures != Display.memoryFailures, case let now = Now.boot, now >= made + XSurface.pause else {
+      return
+    }
+    (memoryFailures, made) = (Display.memoryFailures, now)
     painter = XSurface.painter(of: backing, on: display, typeface, at: box)
   }
 
@@ -77,7 +79,7 @@ package final class XSurface: Surface {
     display.send()
     painter.compose(frame, for: display.root)
     // A new surface's first frames must not be delayed.
-    if painted > 1 { painter.loadFigures() }
+    if painted > 1 { painter.loadDigits() }
   }
 
   func exposed() {
@@ -142,8 +144,8 @@ extension XSurface {
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
     // After fewer frames, the server lacks some digits.
-    guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
-      painter.prepareRecording()
+    guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore,
+      memoryFailures == Display.memoryFailures, painter.prepareRecording()
     else { return 0 }
     painter.compose(first, for: display.root)
     var tape = RequestTape()
@@ -170,7 +172,7 @@ extension XSurface {
   }
 
   package func play() -> Bool {
-    guard lacks == Display.lacks, let isSent = recording?.play(on: display) else { return false }
+    guard memoryFailures == Display.memoryFailures, let isSent = recording?.play(on: display) else { return false }
     if isSent { painted += 1 }
     return true
   }

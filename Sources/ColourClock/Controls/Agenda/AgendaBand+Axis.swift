@@ -1,6 +1,6 @@
 extension AgendaBand {
   /// The empty part of the axis after `day.span`, in `unit`.
-  private static let rest = 1.2
+  private static let freeEnd = 1.2
 
   /// `room`: the least distance between two numbers, in widths of a number with its gap.
   private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
@@ -55,7 +55,7 @@ extension AgendaBand {
     ]
   }
 
-  private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
+  private var length: Double { box.width - min(Self.freeEnd * unit, 0.05 * box.width) }
 
   func place(_ second: Int64) -> Double {
     let span = day.span

@@ -119,8 +119,7 @@ struct AgendaBand {
     let centre = Point(x: group.place, y: (box.y + tracks.y) / 2)
     let edge = max(1, (0.1 * radius).rounded())
     func diamond(_ radius: Double, _ colour: Colour) -> Item {
-      let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
-      return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour))
+      .fill(Fill(.diamond(in: Rect(centre: centre, width: 2 * radius, height: 2 * radius)), colour))
     }
     var items = [diamond(radius, shade(backdrop.ink.colour, opacity))]
     let colours = Set(group.entries.map(\.period.colour))

@@ -232,9 +232,9 @@ extension AgendaDay {
     let periods = presentPeriods(at: second, hasOne: hasOne)
     if let first = periods.min(by: { $0.seconds.upperBound < $1.seconds.upperBound }), let end = first.period.end {
       let start = periods.map(\.seconds.lowerBound).max() ?? first.seconds.lowerBound
-      let rest = rest(at: isWidest ? nil : second, in: start..<first.seconds.upperBound, of: first, words)
+      let remaining = remainingText(at: isWidest ? nil : second, in: start..<first.seconds.upperBound, of: first, words)
       let title = periods.map(\.title).joined(separator: ", ")
-      texts.append((words["%s until %s, %s", title, end.label(labels), rest], periods, title))
+      texts.append((words["%s until %s, %s", title, end.label(labels), remaining], periods, title))
     }
     if let entry = current(at: second, isReminder: true) {
       texts.append((words["%s at %s", entry.title, entry.period.start.label(labels)], [entry], entry.title))
@@ -251,13 +251,13 @@ extension AgendaDay {
     let count = AgendaDay.count(of: others, words)
     guard current(at: second) == nil else { return words["then %s at %s", title, start] + count }
     let wait = max(seconds.lowerBound, stretch(around: second).lowerBound)..<entry.seconds.lowerBound
-    let rest = rest(at: isWidest ? nil : second, in: wait, of: entry, words)
-    return words["%s at %s, in %s", title, start, rest] + count
+    let remaining = remainingText(at: isWidest ? nil : second, in: wait, of: entry, words)
+    return words["%s at %s, in %s", title, start, remaining] + count
   }
 
   /// A text such as " · 3 more"; empty if there are no others.
   private static func count(of others: Int, _ words: Words) -> String {
-    others > 0 ? Scene.dot + Layout.Others(others, .agenda).text(words, within: .infinity) : ""
+    others > 0 ? Scene.dot + Layout.OmittedCount(others, .agenda).text(words, within: .infinity) : ""
   }
 
   func tomorrowText(_ words: Words, _ labels: Labels) -> String? {
@@ -266,8 +266,8 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
-    guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
+  private func remainingText(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
+    guard let second else { return AgendaDay.widestRemainingText(Int64(span.count), words) }
     let rest = span.upperBound - second
     if rest <= AgendaDay.lastSpan(of: entry.seconds) { return Ring.label(Int(rest), .minutes) }
     return AgendaDay.text(minutes: (rest + 59) / 60, words)
@@ -277,7 +277,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  private static func widestRest(_ most: Int64, _ words: Words) -> String {
+  private static func widestRemainingText(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }
     return Line.widest([text(minutes: 88, words), words["%d h %d min", minutes < 600 ? 8 : 88, 88]])

@@ -34,17 +34,17 @@ enum BarControl: Control {
     return []
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    if scene.wall.bar.endHiddenChoices(at: moment) { due.addChange() }
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
+    if scene.wall.bar.endHiddenChoices(at: moment) { result.addChange() }
     // The ring is larger while the bar is invisible.
     if let contents = scene.layout?.contents, contents.hasOnlyRing, let bar = contents.bar,
       bar.isAway != (scene.bar.opacity(at: moment) == 0)
     {
-      due.addChange()
+      result.addChange()
     }
     guard let undo = scene.clock.undo, undo.end <= moment.uptime else { return }
     scene.clock.undos = []
-    due.addChange()
+    result.addChange()
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.clock.undo?.end) }
@@ -83,7 +83,7 @@ private struct BarPress: Press {
   let target: BarTarget?
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    if scene.target(at: place, moment) != target { scene.setGesture(.spent) }
+    if scene.target(at: place, moment) != target { scene.setGesture(.ignoredUntilRelease) }
     return []
   }
 
@@ -228,7 +228,7 @@ extension Scene {
     // Other controls handle these commands.
     case .look, .card, .pad, .quit: return []
     }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   private mutating func toggleAdding(at moment: Moment) {
@@ -242,6 +242,6 @@ extension Scene {
     let isAdded: Bool = isAdding && countdown != nil ? add(fresh.titled(nil)) : put(fresh, at: moment)
     guard isAdded else { return [] }
     wall.bar.endAdding(at: moment)
-    return [.keepTimers]
+    return [.saveTimers]
   }
 }

@@ -8,7 +8,7 @@ extension ControlBar {
     /// True while the bar is invisible.
     var isAway = false
     /// True if the hold button's label has a title, which needs the usual width.
-    var keepsButton = false
+    var needsButtonWidth = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
@@ -36,8 +36,8 @@ extension ControlBar {
   /// A command's least size: `millimetres` for a finger, `pixels` by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The least share of its width that a hold button keeps beside a row; `kept` is for `keepsButton`.
-  static let narrowest = (usual: 0.7, kept: 0.92)
+  /// The least share of its width that a hold button keeps beside a row; `titled` is for `needsButtonWidth`.
+  static let narrowest = (usual: 0.7, titled: 0.92)
 
   /// The minutes that `more` adds while something rings.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
@@ -49,9 +49,9 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// Shares of the shorter side: the bar's height in a `wide` or an `upright` (portrait) window. Shares of the window's
+  /// Shares of the shorter side: the bar's height in a `wide` or a `portrait` window. Shares of the window's
   /// height: `most` for the bar, `twoRows` for two rows with gaps, `withButton` from a row's top to the lower limit.
-  static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
+  static let share = (wide: 0.066, portrait: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// Gaps in bar heights: `inner` between commands, which may grow by `spread`; `outer` between rows and around the
   /// hold button; `presets` added around presets; `end` before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
@@ -117,7 +117,7 @@ extension ControlBar {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
     let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     guard button != nil else { return (nil, space.alone(contents.commands)) }
-    return space.afterButton(contents.commands, keepsButton: contents.keepsButton)
+    return space.afterButton(contents.commands, needsButtonWidth: contents.needsButtonWidth)
       ?? (button, space.withButton(contents.commands))
   }
 
@@ -129,10 +129,10 @@ extension ControlBar {
 
   /// - Parameter target: the least height in pixels; `nil` for a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
-    let isUpright = window.height > window.width
+    let isPortrait = window.height > window.width
     return max(
       target ?? Self.target(Monitor.usualResolution),
-      (isUpright ? share.upright : share.wide) * window.shortSide)
+      (isPortrait ? share.portrait : share.wide) * window.shortSide)
   }
 
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * window.shortSide }

@@ -72,7 +72,7 @@ extension ControlBar {
 
     /// While something rings, `more` is first and the row follows the hold button. The result is `nil` if nothing rings
     /// or there is no room.
-    func afterButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
+    func afterButton(_ commands: [Command], needsButtonWidth: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       let room = window.width - 2 * max(outer, margin(in: window))
       for variant in ControlBar.variants(whileRinging: commands) {
@@ -81,11 +81,11 @@ extension ControlBar {
           Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
         ].map { $0.spaced(by: outer) }
         for row in rows {
-          let least = (keepsButton ? ControlBar.narrowest.kept : ControlBar.narrowest.usual) * button.width
+          let least = (needsButtonWidth ? ControlBar.narrowest.titled : ControlBar.narrowest.usual) * button.width
           let rest = room - outer - row.width
           guard rest >= least else { continue }
           let even = row.equal(to: least)
-          let isEven = !keepsButton && even.hasAllWords && even.widest + outer + even.width <= room
+          let isEven = !needsButtonWidth && even.hasAllWords && even.widest + outer + even.width <= room
           let (wide, row) = isEven ? (even.widest, even) : (min(button.width, rest), row)
           let x = window.midX - (wide + outer + row.width) / 2
           let moved = Rect(x: x, y: button.midY - tall / 2, width: wide, height: tall)

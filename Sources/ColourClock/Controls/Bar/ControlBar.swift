@@ -44,22 +44,26 @@ struct ControlBar: Hashable, Sendable {
     focused = focus
     if isOffered { return }
     visibility.appear(at: moment.uptime)
-    if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
+    if focus != nil { visibility.restartLinger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
-    visibility.prolong(lingeringFrom: end - AutoHide.linger)
+    visibility.extend(lingeringFrom: end - AutoHide.linger)
   }
 
-  mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
+  mutating func offer(at moment: Moment) { visibility.showEndlessly(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
 
   /// - Parameter end: an uptime; `nil` hides the bar now.
   mutating func endOffer(until end: Duration? = nil, at moment: Moment) {
     guard isOffered else { return }
-    if let end { visibility.linger(from: end - AutoHide.linger) } else { visibility.disappear(at: moment.uptime) }
+    if let end {
+      visibility.restartLinger(from: end - AutoHide.linger)
+    } else {
+      visibility.disappear(at: moment.uptime)
+    }
   }
 
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
@@ -81,7 +85,7 @@ struct ControlBar: Hashable, Sendable {
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { focused = first }
-    visibility.linger(from: moment.uptime + ControlBar.keyLinger)
+    visibility.restartLinger(from: moment.uptime + ControlBar.keyLinger)
   }
 
   mutating func choose(stopwatch: Bool) { hasStopwatch = stopwatch }
@@ -89,7 +93,7 @@ struct ControlBar: Hashable, Sendable {
   mutating func endAdding(at moment: Moment) {
     guard isAdding else { return }
     isAdding = false
-    visibility.linger(from: moment.uptime + (focused == nil ? .zero : ControlBar.keyLinger))
+    visibility.restartLinger(from: moment.uptime + (focused == nil ? .zero : ControlBar.keyLinger))
   }
 
   mutating func endHiddenChoices(at moment: Moment) -> Bool {

@@ -12,7 +12,7 @@ extension Countdown {
       if canMeasureLength(at: moment) { measureLength(to: deadline, at: moment) }
       return false
     }
-    endStretch()
+    resetTurn()
     state = stateAfterZero(deadline, at: moment)
     let span = isOver ? CountdownFlashes.ofSingle : CountdownFlashes.ofRepeating
     flashes = CountdownFlashes(after: shown ?? flashes, at: moment.uptime, span: span)
@@ -36,7 +36,7 @@ extension Countdown {
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
     length = zero.remaining(at: moment).clamped(to: TimeSpan.remaining)
     (rules.period, isLengthGuessed) = (length, moment.health == .unset)
-    endStretch()
+    resetTurn()
   }
 
   /// Does nothing to a countdown under way or without length.
@@ -46,7 +46,7 @@ extension Countdown {
     default: return
     }
     silence()
-    endStretch()
+    resetTurn()
     beginStep(at: moment)
     runToFirstZero(at: moment)
   }
@@ -80,7 +80,7 @@ extension Countdown {
 
   mutating func reset() {
     silence()
-    endStretch()
+    resetTurn()
     if let program { loadStep(program.index) } else { state = .idle }
   }
 
@@ -107,8 +107,8 @@ extension Countdown {
       silence()
       let rest = span.clamped(to: TimeSpan.remaining)
       (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
-      stretch(to: rest)
-      lengthen(by: addedToStep(rest - zero.remaining(at: moment)), to: rest)
+      enlargeTurn(to: rest)
+      lengthen(by: lengthChange(rest - zero.remaining(at: moment)), to: rest)
     case .over: break
     }
   }
@@ -119,9 +119,9 @@ extension Countdown {
     switch state {
     case .idle: setLength(span, period: period)
     case .paused:
-      pause(with: span, stretches: period == nil)
+      pause(with: span, enlargesTurn: period == nil)
       end = nil
-    case .running(let deadline): setRest(span, of: deadline, at: moment, stretches: period == nil)
+    case .running(let deadline): setRest(span, of: deadline, at: moment, enlargesTurn: period == nil)
     case .over:
       reset()
       setLength(span, period: period)
@@ -142,25 +142,25 @@ extension Countdown {
     }
   }
 
-  private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
+  private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, enlargesTurn: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = span.clamped(to: TimeSpan.remaining)
     let moved = deadline.moved(by: rest - deadline.remaining(at: moment))
     (state, end) = (.running(moved), moved.wallTime())
-    if stretches { stretch(to: rest) }
-    lengthen(by: addedToStep(rest - deadline.remaining(at: moment)), to: rest)
+    if enlargesTurn { enlargeTurn(to: rest) }
+    lengthen(by: lengthChange(rest - deadline.remaining(at: moment)), to: rest)
   }
 
-  private mutating func pause(with span: Duration, stretches: Bool = true) {
+  private mutating func pause(with span: Duration, enlargesTurn: Bool = true) {
     let rest = span.clamped(to: TimeSpan.remaining)
     let old = if case .paused(let old) = state { old } else { rest }
     state = .paused(rest)
-    if stretches { stretch(to: rest) }
-    lengthen(by: addedToStep(rest - old), to: rest)
+    if enlargesTurn { enlargeTurn(to: rest) }
+    lengthen(by: lengthChange(rest - old), to: rest)
   }
 
   /// The length of a program's step changes with its remaining time.
-  private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
+  private func lengthChange(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {

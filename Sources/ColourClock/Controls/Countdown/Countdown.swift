@@ -5,7 +5,7 @@ package struct Countdown: Hashable, Sendable {
   var length: Duration
   package internal(set) var state: State
   /// The time of a full turn of the ring, if more than `rules.period` was set.
-  private(set) var stretched: Duration?
+  private(set) var enlargedTurn: Duration?
   /// `nil` means the set-up's title; empty means no title.
   package var title: String?
   /// The limit in characters, also for steps and alarms.
@@ -115,10 +115,10 @@ extension Countdown {
   /// The remaining seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
-  var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
+  var fullTurn: Duration { max(rules.period, enlargedTurn ?? .zero) }
 
-  mutating func stretch(to rest: Duration) {
-    if rest > fullTurn { stretched = rest }
+  mutating func enlargeTurn(to rest: Duration) {
+    if rest > fullTurn { enlargedTurn = rest }
   }
 
   /// The length of a program's step can also become shorter.
@@ -127,7 +127,7 @@ extension Countdown {
     length = min(max(length + span, rest), TimeSpan.longest)
   }
 
-  mutating func endStretch() { stretched = nil }
+  mutating func resetTurn() { enlargedTurn = nil }
 
   /// The phases, from early to late. Reports contain the names.
   enum Phase: Comparable, Hashable, Sendable, CaseIterable {

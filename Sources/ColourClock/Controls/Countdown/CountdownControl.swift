@@ -1,6 +1,6 @@
 enum CountdownControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    guard scene.allows(.countdown), let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.subject
+    guard scene.allows(.countdown), let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.inRing
     else {
       return nil
     }
@@ -18,7 +18,7 @@ enum CountdownControl: Control {
       scene.isOnRing(place, at: moment)
     else { return nil }
     if scroll.notches.up == 0 { return [] }
-    scene.clock.countdowns.chooseSubject()
+    scene.clock.countdowns.chooseInRing()
     let before = scene.countdown
     let effects = scene.step(by: scroll.notches.up, at: moment)
     if let before { scene.rememberTurn(from: before, byWheel: true, at: moment) }
@@ -39,7 +39,7 @@ enum CountdownControl: Control {
       // An urgent message would hide the change.
       if scene.schedule.messages.isUrgent { return [] }
       scene.clock.countdowns.moveChoice(by: 1, at: moment)
-      return [.keepTimers]
+      return [.saveTimers]
     case .backspace: return scene.undoably(at: moment) { $0.resetCountdown() }
     case .up: return scene.step(by: 1, at: moment)
     case .down: return scene.undoably(at: moment) { $0.step(by: -1, at: moment) }
@@ -54,18 +54,18 @@ enum CountdownControl: Control {
     return []
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard !scene.countdowns.isEmpty else { return }
     let wasGuessed = scene.countdowns.hasGuessedLength
     let ended = scene.clock.countdowns.advance(to: moment)
     // The length, unknown until the clock was set, must survive a restart.
-    if wasGuessed, !scene.countdowns.hasGuessedLength { due.add([.keepTimers]) }
-    guard !ended.isEmpty else { return due.addChange() }
+    if wasGuessed, !scene.countdowns.hasGuessedLength { result.add([.saveTimers]) }
+    guard !ended.isEmpty else { return result.addChange() }
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
     // The next end of a repeating countdown can be computed from any saved end.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
-    due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
+    result.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.saveTimers] : []))
   }
 
   static func due(in scene: Scene) -> Wake { scene.countdowns.due }
@@ -110,10 +110,10 @@ extension Countdown {
 
 extension RingDrag: Press {
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    guard let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.subject else { return [] }
+    guard let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.inRing else { return [] }
     var drag = self
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
-    if drag.isTurning { scene.clock.countdowns.chooseSubject() }
+    if drag.isTurning { scene.clock.countdowns.chooseInRing() }
     scene.setGesture(.press(drag))
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
     return []
@@ -125,7 +125,7 @@ extension RingDrag: Press {
     release(&scene.clock.countdown, at: moment)
     if !wasRunning, scene.countdown?.isRunning == true { scene.showBegun() }
     if let before { scene.rememberTurn(from: before, at: moment) }
-    return scene.advance(to: moment) + [.keepTimers]
+    return scene.advance(to: moment) + [.saveTimers]
   }
 }
 
@@ -143,9 +143,9 @@ extension Scene {
     wall.taps.record(.toggle, at: place, moment)
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
-    clock.countdowns.chooseSubject()
+    clock.countdowns.chooseInRing()
     if isChosen, wall.pressShowsBar, countdown?.isRunning == true { return [] }
-    return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
+    return isChosen ? toggleCountdown(at: moment) : [.saveTimers]
   }
 
   static let usualLength = Duration.seconds(300)
@@ -153,13 +153,13 @@ extension Scene {
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(Scene.usualLength)
-      return [.keepTimers]
+      return [.saveTimers]
     }
     // `toggle` would dismiss an ended countdown.
     if countdown.isOver { return [] }
     clock.countdown?.toggle(at: moment)
     if self.countdown?.isRunning == true { showBegun() }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   /// Unlike `toggleCountdown`, this also starts a new or an ended countdown.
@@ -176,7 +176,7 @@ extension Scene {
     } else {
       clock.countdown?.reset()
     }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   /// Steps to round times. A running countdown above `longestRounded` moves by exact minutes.
@@ -188,7 +188,7 @@ extension Scene {
     // The shown number is rounded up. A step from the exact time could give the same number.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
-    return advance(to: moment) + [.keepTimers]
+    return advance(to: moment) + [.saveTimers]
   }
 
   private static let longestRounded = Duration.seconds(660)
@@ -199,10 +199,10 @@ extension Scene {
     guard countdown != nil else {
       guard span > .zero else { return [] }
       clock.countdown = newCountdown(span)
-      return [.keepTimers]
+      return [.saveTimers]
     }
     clock.countdown?.add(span, at: moment)
-    return advance(to: moment) + [.keepTimers]
+    return advance(to: moment) + [.saveTimers]
   }
 
   func newCountdown(_ length: Duration) -> Countdown {
@@ -213,7 +213,7 @@ extension Scene {
 
   /// Call when the ring's countdown is replaced, or changed other than by the drag.
   mutating func endRingDrag() {
-    if gesture.ringDrag != nil { setGesture(.spent) }
+    if gesture.ringDrag != nil { setGesture(.ignoredUntilRelease) }
   }
 
   /// Call when no wall's ring is turned any more.

@@ -11,11 +11,11 @@ enum CountdownList: Control {
       scene.wall.bar.choose(stopwatch: false)
       scene.wall.taps.expect(entry.id)
       scene.clock.countdowns.bringToRing(entry.id)
-      return [.keepTimers]
+      return [.saveTimers]
     }
     return scene.undoably(at: moment) { scene in
       scene.clock.countdowns.dismiss(entry.id, at: moment)
-      return [.keepTimers]
+      return [.saveTimers]
     }
   }
 
@@ -70,8 +70,8 @@ enum CountdownList: Control {
   /// Draws a text such as "+2" for the lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
-    let others = Layout.Others(sign.count, .countdowns)
-    slot.template = others.text(layout.contents.words, within: slot.box.width / slot.box.height)
+    let omitted = Layout.OmittedCount(sign.count, .countdowns)
+    slot.template = omitted.text(layout.contents.words, within: slot.box.width / slot.box.height)
     let width = Line.width(slot.template) * slot.box.height
     let x = slot.alignment == .right ? slot.box.maxX - width : slot.box.x
     slot.box = Rect(x: x, y: slot.box.y, width: width, height: slot.box.height)
@@ -182,13 +182,13 @@ extension Scene {
   }
 
   fileprivate var listFollowsRing: Bool {
-    guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
+    guard schedule.alarms.ringing == nil, let countdown = countdowns.inRing else { return false }
     return countdown.isCounting && !countdown.isBeingTurned
   }
 
   /// When the ring's number last changed, otherwise the last tick.
   private func listMoment(_ moment: Moment) -> Moment {
-    guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
+    guard listFollowsRing, let rest = countdowns.inRing?.remaining(at: moment) else { return tickMoment(moment) }
     let age = Duration.seconds(rest.secondsRoundedUp) - rest
     return Moment(instant: moment.instant + (.zero - age), uptime: moment.uptime - age, zone: moment.zone)
   }

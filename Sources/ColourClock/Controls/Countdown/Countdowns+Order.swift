@@ -27,10 +27,10 @@ extension Countdowns {
       let isOutdated = entry.countdown.distance(at: moment) <= lastZero - Sound.longest
       return isOutdated ? Countdown.silentRank : entry.countdown.rank
     }
-    let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
+    let isPausedInRing = pausedInRing == entry.id && choice == entry.id && entry.countdown.isPaused
     let mayBeBrought = entry.countdown.isUnderWay || entry.countdown.hasUnfinishedProgram
-    if brought == entry.id, mayBeBrought { return min(Countdown.broughtRank, entry.countdown.rank) }
-    return isHeld ? Countdown.heldRank : entry.countdown.rank
+    if broughtToRing == entry.id, mayBeBrought { return min(Countdown.broughtToRingRank, entry.countdown.rank) }
+    return isPausedInRing ? Countdown.pausedInRingRank : entry.countdown.rank
   }
 }
 
@@ -55,9 +55,8 @@ extension Countdown {
 
   /// An ended countdown whose sound was over when another one ended.
   fileprivate static let silentRank = 2
-  fileprivate static let broughtRank = 3
-  /// A paused countdown that is still the subject (`held`).
-  fileprivate static let heldRank = 4
+  fileprivate static let broughtToRingRank = 3
+  fileprivate static let pausedInRingRank = 4
 
   /// The time until zero, negative after it.
   fileprivate func distance(at moment: Moment) -> Duration {

@@ -1,15 +1,15 @@
-/// Several countdowns, sorted by end (`precedes`). The first, the subject, is in the ring. Keys and bar act on the
-/// chosen one, usually the subject.
+/// Several countdowns, sorted by end (`precedes`). The first is in the ring. Keys and bar act on the chosen one,
+/// usually the one in the ring.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID last chosen; `nil` means the subject's.
+  /// The ID last chosen; `nil` means that of the countdown in the ring.
   package private(set) var choice: Int?
-  /// The ID of a paused subject. It stays the subject while it is chosen, so that a second tap resumes it.
-  private(set) var held: Int?
-  /// The ID chosen before a countdown ended. It is chosen again when nothing rings.
-  private var former: Int?
+  /// The ID of a countdown paused in the ring. It stays there while it is chosen, so that a second tap resumes it.
+  private(set) var pausedInRing: Int?
+  /// An ID that is chosen again when nothing rings.
+  private var chosenBeforeRinging: Int?
   /// The ID last brought to the ring.
-  package private(set) var brought: Int?
+  package private(set) var broughtToRing: Int?
   private var lastID = 0
   private var zeros = 0
   /// The number of zeros that all countdowns had reached at each ID's last zero.
@@ -31,7 +31,7 @@ package struct Countdowns: Hashable, Sendable {
   var hasSeveral: Bool { all.count > 1 }
   var hasRoom: Bool { all.count < Countdowns.most }
 
-  var subject: Countdown? { all.first?.countdown }
+  var inRing: Countdown? { all.first?.countdown }
 
   /// The countdown that ended first, unless its sound was over when another ended.
   var ringing: Entry? { all.first(where: \.countdown.isOver) }
@@ -39,7 +39,7 @@ package struct Countdowns: Hashable, Sendable {
 
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// Setting `nil` removes the countdown. A changed countdown stays chosen, even if another becomes the subject.
+  /// Setting `nil` removes the countdown. A changed countdown stays chosen, even if another comes to the ring.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -48,8 +48,8 @@ package struct Countdowns: Hashable, Sendable {
         let (wasPaused, id) = (all[index].countdown.isPaused, all[index].id)
         all[index].countdown = countdown
         choice = hasSeveral ? id : nil
-        if index == 0, countdown.isPaused, !wasPaused { held = id }
-        if held == id, !countdown.isPaused { held = nil }
+        if index == 0, countdown.isPaused, !wasPaused { pausedInRing = id }
+        if pausedInRing == id, !countdown.isPaused { pausedInRing = nil }
       case (let index?, nil): remove(at: index)
       case (nil, let countdown?): append(countdown)
       case (nil, nil): break
@@ -71,30 +71,30 @@ package struct Countdowns: Hashable, Sendable {
 
   private mutating func remove(at index: Int) {
     if choice == all[index].id { choice = nil }
-    if brought == all[index].id { brought = nil }
+    if broughtToRing == all[index].id { broughtToRing = nil }
     zeroNumbers[all[index].id] = nil
     all.remove(at: index)
   }
 
   // MARK: Choice
 
-  mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
+  mutating func chooseInRing() { choice = hasSeveral ? all.first?.id : nil }
 
   /// Chooses the countdown. If under way or a program, it also comes to the ring, unless another one has ended or is
   /// being turned.
   @discardableResult
   mutating func bringToRing(_ id: Int) -> Bool {
     guard choose(id) else { return false }
-    brought = id
+    broughtToRing = id
     return true
   }
 
   /// Chooses a countdown that has just begun. It comes to the ring unless the countdown there runs or rings.
   mutating func showBegun(_ id: Int) {
-    let inRing = all.first { $0.id == brought && $0.id != id } ?? all.first
-    guard choose(id), let inRing, !inRing.countdown.isRunning, !inRing.countdown.isOver else { return }
+    let shown = all.first { $0.id == broughtToRing && $0.id != id } ?? all.first
+    guard choose(id), let shown, !shown.countdown.isRunning, !shown.countdown.isOver else { return }
     let waits = all.contains { $0.id == id && !$0.countdown.isRunning }
-    brought = waits ? id : nil
+    broughtToRing = waits ? id : nil
   }
 
   package mutating func showBegunProgram() {
@@ -103,8 +103,8 @@ package struct Countdowns: Hashable, Sendable {
 
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
-    if choice != id { held = nil }
-    (choice, former) = (hasSeveral ? id : nil, nil)
+    if choice != id { pausedInRing = nil }
+    (choice, chosenBeforeRinging) = (hasSeveral ? id : nil, nil)
     return true
   }
 
@@ -113,7 +113,7 @@ package struct Countdowns: Hashable, Sendable {
     guard hasSeveral, let chosenID else { return }
     let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)
     guard let index = order.firstIndex(of: chosenID) else { return }
-    held = nil
+    pausedInRing = nil
     bringToRing(order[(index + step + order.count) % order.count])
   }
 
@@ -143,9 +143,11 @@ package struct Countdowns: Hashable, Sendable {
 
   private mutating func restoreChoice(of before: Countdowns, changed id: Int) {
     let isThere = before.choice.flatMap(index) != nil
-    (choice, held) = isThere ? (before.choice, before.held) : (nil, nil)
-    former = before.former
-    if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
+    (choice, pausedInRing) = isThere ? (before.choice, before.pausedInRing) : (nil, nil)
+    chosenBeforeRinging = before.chosenBeforeRinging
+    if broughtToRing == id, before.broughtToRing != id {
+      broughtToRing = before.broughtToRing.flatMap(index).map { all[$0].id }
+    }
   }
 
   /// This value is from before a change, `present` from after it. Countdowns in `ids` stay; all others come from
@@ -171,7 +173,7 @@ package struct Countdowns: Hashable, Sendable {
     for countdown in countdowns.prefix(Countdowns.most - all.count) { append(countdown) }
   }
 
-  package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?, brought: Int? = nil) {
+  package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?, broughtToRing: Int? = nil) {
     var withoutID: [Countdown] = []
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
@@ -184,7 +186,7 @@ package struct Countdowns: Hashable, Sendable {
     for countdown in withoutID { append(countdown) }
     all.sort { $0.id < $1.id }
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
-    self.brought = brought.flatMap { index(of: $0) == nil ? nil : $0 }
+    self.broughtToRing = broughtToRing.flatMap { index(of: $0) == nil ? nil : $0 }
   }
 
   private static let ids = 1...1_000_000_000
@@ -207,12 +209,12 @@ package struct Countdowns: Hashable, Sendable {
 
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
-    chooseFormer()
+    chooseAsBeforeRinging()
   }
 
-  private mutating func chooseFormer() {
-    guard !isRinging, let former, index(of: former) != nil else { return }
-    (choice, self.former) = (hasSeveral ? former : nil, nil)
+  private mutating func chooseAsBeforeRinging() {
+    guard !isRinging, let chosenBeforeRinging, index(of: chosenBeforeRinging) != nil else { return }
+    (choice, self.chosenBeforeRinging) = (hasSeveral ? chosenBeforeRinging : nil, nil)
   }
 
   /// Without `id`, dismisses the countdown that ended first.
@@ -227,7 +229,7 @@ package struct Countdowns: Hashable, Sendable {
     } else {
       all[index].countdown.dismiss(at: moment)
     }
-    chooseFormer()
+    chooseAsBeforeRinging()
   }
 
   /// Setting `nil` removes the program. A new program may replace the chosen countdown.
@@ -256,7 +258,7 @@ extension Countdowns {
   /// Returns the countdowns that reached zero, also at the end of a program's step.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
-    let (shownFlashes, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
+    let (shownFlashes, wasRinging, chosenID) = (inRing?.flashes, isRinging, chosenID)
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       guard all[index].countdown.advance(to: moment, after: shownFlashes) else { continue }
       ended.append(all[index].id)
@@ -267,9 +269,9 @@ extension Countdowns {
     guard !ended.isEmpty else { return [] }
     let entries = all.filter { ended.contains($0.id) }
     if entries.contains(where: \.countdown.isOver) {
-      if !wasRinging { former = chosenID }
-      if let former, ended.contains(former) { self.former = nil }
-      (choice, held) = (nil, nil)
+      if !wasRinging { chosenBeforeRinging = chosenID }
+      if let chosenBeforeRinging, ended.contains(chosenBeforeRinging) { self.chosenBeforeRinging = nil }
+      (choice, pausedInRing) = (nil, nil)
     }
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
       all[0].countdown.flashes = entries.last?.countdown.flashes

@@ -147,6 +147,6 @@ extension Scene {
     if let lost = undo.stopwatch { clock.stopwatch = lost.restored(over: stopwatch, at: moment) }
     if let alarm = undo.alarm { clock.schedule.alarms.ringAgain(alarm) }
     if let taken = undo.message { clock.schedule.messages.putBack(taken, at: moment.uptime) }
-    return advance(to: moment) + [.keepTimers]
+    return advance(to: moment) + [.saveTimers]
   }
 }

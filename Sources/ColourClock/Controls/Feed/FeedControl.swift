@@ -1,8 +1,8 @@
 /// Runs the feed; `LabelsControl` draws the text.
 enum FeedControl: Control {
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
-    if scene.feed != nil { due.add(scene.clock.feed?.advance(to: moment) == true ? [.feed] : []) }
+    if scene.feed != nil { result.add(scene.clock.feed?.advance(to: moment) == true ? [.feed] : []) }
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.feed?.due) }

@@ -31,19 +31,19 @@ extension Gallery {
   }
 
   func items(at moment: Moment) -> [Item] {
-    let (settled, uptime) = (self.settled(at: moment), moment.uptime)
-    guard settled.isVisible(at: moment) else { return [] }
-    let openness = settled.zoom.openness(at: uptime)
-    let pictures = settled.places(at: uptime).flatMap { settled.picture(of: $0, at: moment, openness: openness) }
+    let (now, uptime) = (closedIfIdle(at: moment), moment.uptime)
+    guard now.isVisible(at: moment) else { return [] }
+    let openness = now.zoom.openness(at: uptime)
+    let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
     // Names, switches and the day appear in the last fifth of the opening.
     let appearance = max(0, 1 + Gallery.partsSpeed * (openness - 1))
     guard appearance > 0 else { return pictures }
     return pictures
-      + settled.captions(at: uptime, appearance: appearance)
+      + now.captions(at: uptime, appearance: appearance)
       + ControlBar.items(
-        settled.plan.switches, settled.controlState(at: moment), opacity: appearance, ink: .white,
-        wall: settled.background)
-      + (settled.plan.bar.map { settled.day($0, at: moment, appearance: appearance) } ?? [])
+        now.plan.switches, now.controlState(at: moment), opacity: appearance, ink: .white,
+        wall: now.background)
+      + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
   private static let partsSpeed = 5.0

@@ -55,7 +55,7 @@ extension Gallery {
   }
 
   mutating func cancel(at moment: Moment) {
-    self = settled(at: moment)
+    self = closedIfIdle(at: moment)
     if case .day(let before) = drag { scrubber = before }
     paging.cancel(at: moment.uptime)
     drag = nil

@@ -83,7 +83,7 @@ package struct Gallery: Sendable {
   }
 
   mutating func open(on index: Int, by device: InputDevice = .key, at moment: Moment) {
-    self = settled(at: moment)
+    self = closedIfIdle(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
     chosen = index.clamped(to: 0...cards.count - 1)
     if !isVisible(at: moment) || paging.page != chosen {
@@ -119,7 +119,7 @@ package struct Gallery: Sendable {
 
   /// Call first for each input. Returns false if the gallery ignores input.
   mutating func recordInput(at moment: Moment) -> Bool {
-    self = settled(at: moment)
+    self = closedIfIdle(at: moment)
     if takesInput { lastInput = moment.uptime }
     return takesInput
   }
@@ -130,12 +130,12 @@ package struct Gallery: Sendable {
     days[index] = Scrubber.Bar.colours(of: cards[index].face, on: moment.zone.civil(at: moment.instant.second).date)
   }
 
-  func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
+  func isOpen(at moment: Moment) -> Bool { closedIfIdle(at: moment).takesInput }
 
   /// True from the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `isVisible` runs often, and `settled` copies the gallery.
-    takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
+    // `isVisible` runs often, and `closedIfIdle` copies the gallery.
+    takesInput ? closedIfIdle(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
   private func isOnScreen(at uptime: Duration) -> Bool {
@@ -146,7 +146,7 @@ package struct Gallery: Sendable {
 
   func nextChange(after moment: Moment) -> Wake {
     guard isVisible(at: moment) else { return .never }
-    let now = settled(at: moment)
+    let now = closedIfIdle(at: moment)
     let frame = now.zoom.isMoving(at: moment.uptime) ? Motion.nextFrame(after: moment.uptime) : nil
     let hintEnd = isHinting(at: moment.uptime) ? opened + Gallery.hintSpan : nil
     return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + Gallery.idleSpan : nil)
@@ -155,7 +155,7 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  func settled(at moment: Moment) -> Gallery {
+  func closedIfIdle(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     return with(self) { $0.beginClosing(at: lastInput + Gallery.idleSpan) }
   }

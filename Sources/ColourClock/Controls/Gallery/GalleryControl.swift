@@ -8,7 +8,7 @@ enum GalleryControl: Control {
     guard abs(drag.way.x) > abs(drag.way.y), !scene.isUnderUrgent else { return nil }
     scene.openGallery(at: moment)
     guard scene.allows(.gallery), scene.gallery.isOpen(at: moment) else {
-      scene.setGesture(.spent)
+      scene.setGesture(.ignoredUntilRelease)
       return []
     }
     scene.setGesture(.press(GalleryPress()))
@@ -54,7 +54,7 @@ struct GalleryPress: Press {
     if scene.allows(.gallery) {
       scene.wall.gallery.press(place, by: scene.pointer.device, slop: scene.slop, at: moment)
     } else {
-      scene.setGesture(.spent)
+      scene.setGesture(.ignoredUntilRelease)
     }
     return []
   }
@@ -79,7 +79,7 @@ extension Scene {
 
   mutating func choose(_ card: Gallery.Card) -> [Effect] {
     clock.setup.show(card)
-    return [.keepCard(card.name)]
+    return [.saveCard(card.name)]
   }
 
   mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {

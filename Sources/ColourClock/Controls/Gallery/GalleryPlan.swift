@@ -62,7 +62,7 @@ private struct Rows {
 
   let window: Rect
   let switches: ControlBar.Contents
-  private let short: Double
+  private let shortSide: Double
   private let card: Double
   private var rows: [Row] = []
 
@@ -77,7 +77,7 @@ private struct Rows {
   private static let bottomGap = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
-    (window, short) = (Rect(size), size.shortSide)
+    (window, shortSide) = (Rect(size), size.shortSide)
     switches = ControlBar.Contents(LookSwitch.ofGallery.map(ControlBar.Command.look), words, resolution: resolution)
     card = look.share * window.height
     rows = Row.allCases.filter { $0.isIn(allowed) && fits($0) }
@@ -91,7 +91,7 @@ private struct Rows {
     var y = 0.0
     return rows.map { row in
       let (share, isInner) = gap(row)
-      y += share * short * (isInner ? inner : outer)
+      y += share * shortSide * (isInner ? inner : outer)
       defer { y += height(row) }
       return (row, Rect(x: (1 - Rows.width.row) / 2 * window.width, y: y, width: rowWidth, height: height(row)))
     }
@@ -106,14 +106,14 @@ private struct Rows {
 
   private func height(_ row: Row) -> Double {
     switch row {
-    case .time: max(Rows.least.text, 0.028 * short)
+    case .time: max(Rows.least.text, 0.028 * shortSide)
     case .cards: card
-    case .name: max(Rows.least.text, 0.045 * short)
-    case .caption: max(Rows.least.text, 0.028 * short)
-    case .dots: max(Rows.least.dot, 0.015 * short)
+    case .name: max(Rows.least.text, 0.045 * shortSide)
+    case .caption: max(Rows.least.text, 0.028 * shortSide)
+    case .dots: max(Rows.least.dot, 0.015 * shortSide)
     case .switches: ControlBar.height(switches, in: window) ?? 0
-    case .day: max(Rows.least.day, 0.05 * short)
-    case .hours: max(Rows.least.text, 0.024 * short)
+    case .day: max(Rows.least.day, 0.05 * shortSide)
+    case .hours: max(Rows.least.text, 0.024 * shortSide)
     }
   }
 
@@ -138,6 +138,8 @@ private struct Rows {
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
   private func total(isInner: Bool) -> Double {
-    rows.map(gap).reduce(isInner ? 0 : Rows.bottomGap * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
+    rows.map(gap).reduce(isInner ? 0 : Rows.bottomGap * shortSide) {
+      $0 + ($1.isInner == isInner ? $1.share * shortSide : 0)
+    }
   }
 }

@@ -46,7 +46,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   }
 
   /// The label that the switch changes; `nil` for the brightness.
-  fileprivate var paths: (label: WritableKeyPath<Labels, Bool>, choice: WritableKeyPath<LookChoice, Bool?>)? {
+  fileprivate var settingPaths: (label: WritableKeyPath<Labels, Bool>, choice: WritableKeyPath<LookChoice, Bool?>)? {
     switch self {
     case .code: (\.hex, \.hex)
     case .seconds: (\.seconds, \.seconds)
@@ -58,7 +58,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  func isOn(_ style: Style) -> Bool { paths.map { style.labels[keyPath: $0.label] } ?? false }
+  func isOn(_ style: Style) -> Bool { settingPaths.map { style.labels[keyPath: $0.label] } ?? false }
 
   func isEnabled(_ style: Style) -> Bool {
     switch self {
@@ -71,7 +71,9 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
 
   /// - Parameter isBack: True for one step brighter. Other switches ignore it.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
-    if let paths { return with(LookChoice()) { $0[keyPath: paths.choice] = !style.labels[keyPath: paths.label] } }
+    if let paths = settingPaths {
+      return with(LookChoice()) { $0[keyPath: paths.choice] = !style.labels[keyPath: paths.label] }
+    }
     return LookChoice(
       brightness: isBack
         ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
@@ -126,7 +128,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
 
   fileprivate func applied(to style: Style) -> Style {
     var style = style
-    for paths in LookSwitch.allCases.compactMap(\.paths) {
+    for paths in LookSwitch.allCases.compactMap(\.settingPaths) {
       if let isOn = self[keyPath: paths.choice] { style.labels[keyPath: paths.label] = isOn }
     }
     if let brightness { style.brightness = brightness.clamped(to: (LookSwitch.levels.last ?? 1)...1) }

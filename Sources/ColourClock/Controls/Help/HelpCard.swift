@@ -3,19 +3,19 @@ struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
     /// The action of a pointer or finger; empty if there is none.
-    let hand: String
+    let pointerAction: String
     let isHeld: Bool
     let keys: [Key]
 
-    init(_ title: String, hand: String = "", isHeld: Bool = false, _ keys: Key...) {
-      (self.title, self.hand, self.isHeld, self.keys) = (title, hand, isHeld, keys)
+    init(_ title: String, pointerAction: String = "", isHeld: Bool = false, _ keys: Key...) {
+      (self.title, self.pointerAction, self.isHeld, self.keys) = (title, pointerAction, isHeld, keys)
     }
   }
 
   private let words: Words
   private let end: (words: String, box: Rect)
   /// The box of a text that replaces the cells.
-  private let large: Rect
+  private let messageBox: Rect
   private let hasAdvice: Bool
   private var cells: [(advice: Advice, title: Rect)] = []
 
@@ -26,14 +26,14 @@ struct HelpCard {
     /// The digit height below the title.
     let line: Double
     /// The distance from the title to the pointer's line.
-    let hand: Double
+    let pointerAction: Double
     /// The distance from the line above to the keys.
     let keys: Double
     let height: Double
     let beside: Double
 
-    static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
-    static let tight = Measures(line: 0.76, hand: 1.6, keys: 1.75, height: 5.5, beside: 1)
+    static let roomy = Measures(line: 0.6, pointerAction: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
+    static let tight = Measures(line: 0.76, pointerAction: 1.6, keys: 1.75, height: 5.5, beside: 1)
   }
 
   private let measures: Measures
@@ -50,7 +50,7 @@ struct HelpCard {
     let inner = window.inset(by: HelpCard.share.edge * short)
     let line = max(HelpCard.share.end * short, min(HelpCard.leastEnd, HelpCard.share.title * short))
     end = (last, Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line))
-    large = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
+    messageBox = Rect(centre: window.centre, width: inner.width, height: 0.1 * short)
     let (width, height) = (inner.width, end.box.y - HelpCard.share.edge * short - inner.y)
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
     func fitted(_ measures: Measures) -> (columns: Int, title: Double) {
@@ -72,14 +72,14 @@ struct HelpCard {
       let inRow = min(columns, advice.count - row * columns)
       let place = words.isRightToLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
-      let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title
+      let y = inner.y + (Double(row) + 0.5) * cell.height - measures.pointerAction * title
       cells.append((one, Rect(centre: Point(x: x, y: y), width: 0.94 * cell.width, height: title)))
     }
   }
 
   func items(on backdrop: Backdrop) -> [Item] {
-    guard hasAdvice else { return [text(words["There is nothing to do here"], large, backdrop)] }
-    guard !cells.isEmpty else { return [text(words["No room for help"], large, backdrop)] }
+    guard hasAdvice else { return [text(words["There is nothing to do here"], messageBox, backdrop)] }
+    guard !cells.isEmpty else { return [text(words["No room for help"], messageBox, backdrop)] }
     return [text(end.words, end.box, backdrop)] + cells.flatMap { items($0.advice, below: $0.title, backdrop) }
   }
 
@@ -90,10 +90,11 @@ struct HelpCard {
   private func items(_ advice: Advice, below title: Rect, _ backdrop: Backdrop) -> [Item] {
     let line = measures.line * title.height
     var (items, y) = ([text(advice.title, title, backdrop)], title.midY)
-    if !advice.hand.isEmpty {
-      y += measures.hand * title.height
+    if !advice.pointerAction.isEmpty {
+      y += measures.pointerAction * title.height
       items.append(
-        text(advice.hand, Rect(centre: Point(x: title.midX, y: y), width: title.width, height: line), backdrop))
+        text(advice.pointerAction, Rect(centre: Point(x: title.midX, y: y), width: title.width, height: line), backdrop)
+      )
     }
     y += measures.keys * title.height
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
@@ -115,7 +116,7 @@ struct HelpCard {
   /// A cell's width, in title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
-    return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
+    return max(Line.width(advice.title), measures.line * max(Line.width(advice.pointerAction), keys))
   }
 
   private func keys(

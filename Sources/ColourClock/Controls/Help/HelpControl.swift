@@ -18,7 +18,7 @@ enum HelpControl: Control {
     return []
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     scene.wall.help.advance(to: moment.uptime)
   }
 

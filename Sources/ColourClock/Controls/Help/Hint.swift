@@ -22,12 +22,12 @@ struct Hint: Hashable, Sendable {
 }
 
 enum HintControl: Control {
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard scene.hint?.wasShown == false, !scene.setup.isLocked, scene.layout != nil, scene.isVisible,
       scene.role == .whole
     else { return }
     scene.clock.hint?.show(at: moment)
-    due.add([.keepHint])
+    result.add([.saveHint])
   }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {

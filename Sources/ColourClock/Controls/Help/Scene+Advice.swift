@@ -3,7 +3,8 @@ extension Scene {
 
   var advice: [Advice] {
     let advice = countdownAdvice + furtherAdvice + otherControlsAdvice + soundAdvice + windowAdvice + holdAdvice
-    return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
+    return pointer.isTouched
+      ? advice.filter { !$0.pointerAction.isEmpty } + advice.filter(\.pointerAction.isEmpty) : advice
   }
 
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
@@ -18,20 +19,22 @@ extension Scene {
     let (hasBar, hasRing, words) = (hasUsualBar, setup.ring.place == .around, setup.words)
     return [
       Advice(
-        words["Countdown"], hand: hasBar ? way(words["tap a length"], words["click a length"]) : "", .character("c")),
+        words["Countdown"], pointerAction: hasBar ? way(words["tap a length"], words["click a length"]) : "",
+        .character("c")),
       Advice(words["Exact time"], .character("7"), .character("3"), .character("0"), .enter),
       Advice(
         words["Pause, go on"],
-        hand: hasRing
+        pointerAction: hasRing
           ? way(words["tap the ring"], words["click the ring"])
           : hasBar ? way(words["tap the bars"], words["click the bars"]) : "",
         .character("c")),
       Advice(
         words["Set it"],
-        hand: hasRing ? words["turn the ring"] : hasBar ? way(words["tap + or -"], words["click + or -"]) : "",
+        pointerAction: hasRing ? words["turn the ring"] : hasBar ? way(words["tap + or -"], words["click + or -"]) : "",
         .up, .down, .character("+"), .character("-")),
       Advice(
-        words["Reset it"], hand: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "", .backspace),
+        words["Reset it"], pointerAction: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "",
+        .backspace),
     ]
   }
 
@@ -41,35 +44,39 @@ extension Scene {
     var advice: [Advice] = []
     if clock.undo != nil {
       advice.append(
-        Advice(words["Undo"], hand: isInBar(.undo) ? way(words["tap Undo"], words["click Undo"]) : "", .character("u")))
+        Advice(
+          words["Undo"], pointerAction: isInBar(.undo) ? way(words["tap Undo"], words["click Undo"]) : "",
+          .character("u")))
     }
     if clock.program != nil {
       advice.append(
         Advice(
           words["Next step, back"],
-          hand: isInBar(.stepNext) ? way(words["tap Next, Back"], words["click Next, Back"]) : "",
+          pointerAction: isInBar(.stepNext) ? way(words["tap Next, Back"], words["click Next, Back"]) : "",
           .character("n"), .character("b")))
       advice.append(
         Advice(
-          words["Running order"], hand: way(words["tap its lines"], words["click its lines"]), .character("p")))
+          words["Running order"], pointerAction: way(words["tap its lines"], words["click its lines"]), .character("p"))
+      )
     }
     if countdown != nil {
       advice.append(
         Advice(
           words["Another one"],
-          hand: isInBar(.another)
+          pointerAction: isInBar(.another)
             ? way(words["tap Another, then a length"], words["click Another, then a length"]) : "",
           .character("7"), .character("3"), .character("0"), .character("+")))
     }
     if countdowns.hasSeveral {
       advice.append(
         Advice(
-          words["Choose the next one"], hand: way(words["tap its line"], words["click its line"]), .character("a")))
+          words["Choose the next one"], pointerAction: way(words["tap its line"], words["click its line"]),
+          .character("a")))
     }
     return advice
   }
 
-  private var stopwatchHand: String {
+  private var stopwatchPointerAction: String {
     let words = setup.words
     if isInBar(.stopwatch) { return way(words["tap the watch, the flag"], words["click the watch, the flag"]) }
     if stopwatch != nil { return way(words["tap its number"], words["click its number"]) }
@@ -83,19 +90,19 @@ extension Scene {
       advice.append(
         Advice(
           words["Stopwatch, laps"],
-          hand: stopwatchHand,
+          pointerAction: stopwatchPointerAction,
           .character("s"), .character("l")))
     }
     if allows(.gallery), !setup.cards.isEmpty {
-      advice.append(Advice(words["Other faces"], hand: words["drag sideways"], .character("g"), .left, .right))
+      advice.append(Advice(words["Other faces"], pointerAction: words["drag sideways"], .character("g"), .left, .right))
     }
     if hasSettings {
-      let hand = isInBar(.settings) ? way(words["tap the gear"], words["click the gear"]) : ""
-      advice.append(Advice(words["Settings"], hand: hand, .character("o")))
+      let pointerAction = isInBar(.settings) ? way(words["tap the gear"], words["click the gear"]) : ""
+      advice.append(Advice(words["Settings"], pointerAction: pointerAction, .character("o")))
     }
     if allows(.refresh) {
       let pulls = setup.pull != nil && setup.pullRefreshes != .never
-      advice.append(Advice(words["Refresh"], hand: pulls ? words["pull down"] : "", .character("r")))
+      advice.append(Advice(words["Refresh"], pointerAction: pulls ? words["pull down"] : "", .character("r")))
     }
     return advice
   }
@@ -107,13 +114,13 @@ extension Scene {
       advice.append(
         Advice(
           words["Ring again in %d min", ControlBar.snooze],
-          hand: isInBar(.more) ? way(words["tap the +"], words["click the +"]) : "", .character("z")))
+          pointerAction: isInBar(.more) ? way(words["tap the +"], words["click the +"]) : "", .character("z")))
     }
     if canMute {
       advice.append(
         Advice(
           words["Sound off, on"],
-          hand: isInBar(.mute) ? way(words["tap the loudspeaker"], words["click the loudspeaker"]) : "",
+          pointerAction: isInBar(.mute) ? way(words["tap the loudspeaker"], words["click the loudspeaker"]) : "",
           .character("m")))
     }
     return advice
@@ -123,7 +130,9 @@ extension Scene {
     let words = setup.words
     let controls =
       hasUsualBar
-      ? [Advice(words["Controls"], hand: way(words["touch the wall"], words["move the pointer"]), .tab, .enter)] : []
+      ? [
+        Advice(words["Controls"], pointerAction: way(words["touch the wall"], words["move the pointer"]), .tab, .enter)
+      ] : []
     return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
   }
 
@@ -133,7 +142,7 @@ extension Scene {
     let title = setup.hold.label ?? action.title(words)
     let hasButton = setup.hold.presence != .never
     guard !setup.isLocked || setup.hold.isShownForItself else { return [] }
-    func held(_ key: Key) -> Advice { Advice(title, hand: words["hold the button"], isHeld: true, key) }
+    func held(_ key: Key) -> Advice { Advice(title, pointerAction: words["hold the button"], isHeld: true, key) }
     if setup.isLocked { return [held(.character(" "))] }
     if action == .quit, hasButton { return [held(.character("q"))] }
     return (hasButton ? [held(.character(" "))] : []) + [Advice(words["Quit"], isHeld: hasButton, .character("q"))]

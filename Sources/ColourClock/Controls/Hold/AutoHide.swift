@@ -33,10 +33,10 @@ package struct AutoHide: Hashable, Sendable {
 
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
-    prolong(lingeringFrom: end - AutoHide.linger)
+    extend(lingeringFrom: end - AutoHide.linger)
   }
 
-  mutating func stay(at uptime: Duration) {
+  mutating func showEndlessly(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
   }
@@ -45,12 +45,12 @@ package struct AutoHide: Hashable, Sendable {
 
   private static let endless = Duration.seconds(1 << 50)
 
-  mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
+  mutating func extend(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Unlike `prolong`, this can also shorten a stay.
-  mutating func linger(from uptime: Duration) {
+  /// Unlike `extend`, this can also shorten a stay.
+  mutating func restartLinger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
   }

@@ -39,12 +39,12 @@ package struct Hold: Hashable, Sendable {
 
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
-  mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
+  mutating func offer(at moment: Moment) { visibility.showEndlessly(at: moment.uptime) }
 
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
   mutating func endOffer(at moment: Moment) {
-    if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
+    if isHeld { visibility.restartLinger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
   /// - Parameter isInOnePress: True if several presses must not add up.
@@ -105,7 +105,7 @@ package struct Hold: Hashable, Sendable {
   }
 
   mutating func act(at moment: Moment) {
-    visibility.linger(from: moment.uptime)
+    visibility.restartLinger(from: moment.uptime)
     (phase, tapped) = (.idle, nil)
   }
 
@@ -123,13 +123,13 @@ package struct Hold: Hashable, Sendable {
   }
 
   private mutating func giveUp(at uptime: Duration) {
-    visibility.prolong(lingeringFrom: uptime)
+    visibility.extend(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
   private mutating func act(from level: Double, at uptime: Duration) {
-    visibility.linger(from: uptime)
+    visibility.restartLinger(from: uptime)
     tapped = nil
     let rest = rules.time * (1 - (level > 0 ? level : rules.fraction))
     phase = .done(from: level, since: uptime, over: rest)
@@ -197,7 +197,7 @@ package struct Hold: Hashable, Sendable {
 
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
-    if now.isHeld { now.visibility.prolong(lingeringFrom: moment.uptime) }
+    if now.isHeld { now.visibility.extend(lingeringFrom: moment.uptime) }
     return now.visibility.opacity(at: moment.uptime)
   }
 

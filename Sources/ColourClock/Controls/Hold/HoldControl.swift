@@ -24,13 +24,13 @@ enum HoldControl: Control {
     scene.completeHold(if: scene.wall.hold.cancel(at: moment), at: moment)
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    scene.endHold(ifActionChangedFrom: due.action, at: moment)
-    scene.offerHold(after: due.effects, at: moment)
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
+    scene.endHold(ifActionChangedFrom: result.action, at: moment)
+    scene.offerHold(after: result.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
       // Another window may have got the key's release, so the next gesture may begin at once.
-      if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
-      due.add(scene.completeHold(if: true, at: moment))
+      if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.ignoredUntilRelease) }
+      result.add(scene.completeHold(if: true, at: moment))
     }
     // At rest, the button gets its usual action back.
     let hold = scene.hold
@@ -86,7 +86,7 @@ struct HoldPress: Press {
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let isOnButton = scene.isOnButton(place, at: moment)
-    if !isOnButton { scene.setGesture(.spent) }
+    if !isOnButton { scene.setGesture(.ignoredUntilRelease) }
     return scene.completeHold(if: scene.wall.hold.move(isOnButton: isOnButton, at: moment), at: moment)
   }
 

@@ -40,7 +40,7 @@ extension Scene {
     case .reset:
       return undoably(at: moment) { scene in
         scene.clock.countdown?.reset()
-        return [.keepTimers]
+        return [.saveTimers]
       }
     case .dismiss: return undoably(at: moment) { $0.dismissMostUrgent(at: moment) }
     case .next: return undoably(at: moment) { $0.dismissRinging(at: moment) }
@@ -50,7 +50,7 @@ extension Scene {
   /// A hold that began as a dismissal must not quit when the alarm ends by itself.
   mutating func endHold(ifActionChangedFrom action: HoldAction, at moment: Moment) {
     guard currentHoldAction != action else { return }
-    if hold.isHeld { setGesture(.spent) }
+    if hold.isHeld { setGesture(.ignoredUntilRelease) }
     wall.hold.beginAnew(at: moment)
   }
 

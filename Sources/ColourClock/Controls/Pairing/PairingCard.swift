@@ -59,9 +59,9 @@ struct PairingCard {
     closingHint = Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
     let roomHeight = max(1, closingHint.y - edge / 2 - inner.y)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: roomHeight)
-    isCentred = room.height > room.width
+    isTextBelow = room.height > room.width
     let side =
-      isCentred
+      isTextBelow
       ? min(room.width, PairingCard.greatest.height * room.height)
       : min(room.height, PairingCard.greatest.width * room.width)
     let count = modules.side + 2 * PairingCard.quiet
@@ -75,12 +75,12 @@ struct PairingCard {
   }
 
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
-    let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
+    let code = PairingCard.codeHeight(texts, beside: side, isTextBelow: isTextBelow, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
     let gap = PairingCard.scale.beside * code
     let corner: Point
     let column, top: Double
-    if isCentred {
+    if isTextBelow {
       corner = Point(x: room.midX - side / 2, y: room.midY - (side + gap + height) / 2)
       (column, top) = (room.x, corner.y + side + gap)
     } else {
@@ -89,7 +89,7 @@ struct PairingCard {
       (column, top) = (isRightToLeft ? x : x + side + gap, room.midY - height / 2)
     }
     symbol = Rect(x: corner.x.rounded(), y: corner.y.rounded(), width: side, height: side)
-    stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
+    stack(Rect(x: column, y: top, width: isTextBelow ? room.width : width, height: height), code: code)
   }
 
   private mutating func stack(_ column: Rect, code: Double) {
@@ -101,8 +101,7 @@ struct PairingCard {
     }
   }
 
-  /// True if the texts are below the QR code.
-  private let isCentred: Bool
+  private let isTextBelow: Bool
 
   private static func share(of part: Part) -> Double {
     switch part {
@@ -121,11 +120,11 @@ struct PairingCard {
   }
 
   private static func codeHeight(
-    _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
+    _ texts: Texts, beside symbol: Double, isTextBelow: Bool, in room: Rect, short: Double
   ) -> Double {
     let wide = width(texts, code: 1)
-    let byWidth = isUpright ? room.width / wide : (room.width - symbol) / (wide + scale.beside)
-    let byHeight = isUpright ? (room.height - symbol) / (height(1) + scale.beside) : room.height / height(1)
+    let byWidth = isTextBelow ? room.width / wide : (room.width - symbol) / (wide + scale.beside)
+    let byHeight = isTextBelow ? (room.height - symbol) / (height(1) + scale.beside) : room.height / height(1)
     return max(1, min(byWidth, byHeight, tallest * short))
   }
 
@@ -139,7 +138,7 @@ struct PairingCard {
     var text = Text(
       string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,
       ink: backdrop.ink, isOnWall: true)
-    text.alignment = isCentred ? .centre : isRightToLeft ? .right : .left
+    text.alignment = isTextBelow ? .centre : isRightToLeft ? .right : .left
     return .text(text)
   }
 

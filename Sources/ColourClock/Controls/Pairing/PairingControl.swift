@@ -12,10 +12,10 @@ enum PairingControl: Control {
     return scene.dismissPairing()
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard let card = scene.pairing.card, moment.uptime >= card.end else { return }
     scene.clock.pairing.card = nil
-    due.addChange()
+    result.addChange()
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
@@ -30,7 +30,7 @@ enum PairingControl: Control {
 
 private struct PairingPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.setGesture(.spent)
+    scene.setGesture(.ignoredUntilRelease)
     return scene.dismissPairing()
   }
 }

@@ -29,7 +29,7 @@ enum OrderControl: Control {
     return []
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     if scene.clock.program == nil { scene.wall.runningOrder.close(at: moment.uptime) }
   }
 

@@ -8,12 +8,12 @@ enum ProgramControl: Control {
     }
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard scene.clock.program?.program?.isStartDue(at: moment) == true else { return }
     scene.clock.program?.startAsPlanned(at: moment)
     // Countdowns were sorted before the program began.
     scene.clock.countdowns.sort(at: moment)
-    due.add([.keepTimers])
+    result.add([.saveTimers])
   }
 
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
@@ -44,7 +44,7 @@ extension Scene {
     guard index < run.program.steps.count else { return [] }
     clock.program?.go(to: index, at: moment)
     endRingDrag()
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {

@@ -109,7 +109,7 @@ extension Scene.ProgramNews {
 
 extension TimerProgram {
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
-    report(ofStep: index, "passed", left: rest(after: index), end: present.end, behind: present.behind)
+    report(ofStep: index, "passed", left: timeAfter(index), end: present.end, behind: present.behind)
   }
 
   fileprivate func report(

@@ -31,7 +31,7 @@ extension Countdown {
     revised.length = (revised.length + added).clamped(to: TimeSpan.remaining)
     revised.state = stateAfter(change, at: moment)
     if isOver, !revised.isOver { revised.silence() }
-    revised.stretch(to: revised.remaining(at: moment))
+    revised.enlargeTurn(to: revised.remaining(at: moment))
     return revised
   }
 
@@ -67,7 +67,7 @@ extension Scene {
     endRingDrag()
     let effects = undoably(at: moment) { scene in
       scene.clock.program = revised
-      return [Effect.keepTimers]
+      return [Effect.saveTimers]
     }
     return effects + advance(to: moment)
   }
@@ -76,6 +76,6 @@ extension Scene {
     endRingDrag()
     clock.program = with(.startedProgram(program, overtime: setup.hasOvertime, at: moment)) { $0.isFromOptions = true }
     showBegunProgram()
-    return [.keepTimers]
+    return [.saveTimers]
   }
 }

@@ -29,8 +29,7 @@ package struct ProgramRun: Hashable, Sendable {
   package var isRestStep: Bool { program.isRest(index) }
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   var round: (number: Int, count: Int)? { program.round(of: index) }
-  /// The length of the steps after this one.
-  var rest: Duration { program.rest(after: index) }
+  var timeAfterStep: Duration { program.timeAfter(index) }
   var continuesByItself: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
@@ -64,7 +63,7 @@ extension Countdown {
     guard let run = program else { return }
     let step = run.program.steps[index]
     program?.index = index
-    endStretch()
+    resetTurn()
     let isLast = index == run.program.steps.count - 1
     rules = Rules(period: step.length, overtime: isLast ? run.overtime : step.isHeld)
     (length, state, title) = (step.length, .idle, step.title.isEmpty ? nil : step.title)
@@ -90,7 +89,7 @@ extension Countdown {
     }
     guard program?.hasBegun == false, let run = program else { return }
     program?.plannedEnd =
-      run.plannedStart.map { .wall($0 + run.program.length) } ?? .uptime(moment.uptime + length + run.rest)
+      run.plannedStart.map { .wall($0 + run.program.length) } ?? .uptime(moment.uptime + length + run.timeAfterStep)
     program?.plannedStart = nil
   }
 
@@ -137,7 +136,7 @@ extension Countdown {
   }
 
   func programTimeLeft(at moment: Moment) -> Duration? {
-    program.map { max(.zero, remaining(at: moment)) + $0.rest }
+    program.map { max(.zero, remaining(at: moment)) + $0.timeAfterStep }
   }
 
   /// The delay, negative if early; `nil` without a plan, and before the planned start.
@@ -150,7 +149,7 @@ extension Countdown {
     let end =
       if case .over(let zero) = state, run.next == nil, !run.step.isHeld {
         zero.remaining(at: moment)
-      } else { max(.zero, remaining(at: moment)) + run.rest }
+      } else { max(.zero, remaining(at: moment)) + run.timeAfterStep }
     return end - plan.remaining(at: moment)
   }
 
@@ -159,7 +158,7 @@ extension Countdown {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }
     guard run.hasBegun else {
-      return run.plannedStart.map { max($0, keepsPlan ? $0 : moment.instant) + length + run.rest }
+      return run.plannedStart.map { max($0, keepsPlan ? $0 : moment.instant) + length + run.timeAfterStep }
     }
     return behind(at: moment).flatMap { late in
       run.plannedEnd.map { moment.instant + $0.remaining(at: moment) + late }

@@ -107,7 +107,7 @@ extension Countdown {
 
   private func endIfStarted(at moment: Moment) -> Instant? {
     guard let run = program, !run.hasBegun else { return nil }
-    return moment.instant + length + run.rest
+    return moment.instant + length + run.timeAfterStep
   }
 
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {

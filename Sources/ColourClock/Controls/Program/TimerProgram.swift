@@ -5,7 +5,7 @@ package struct TimerProgram: Hashable, Sendable {
   /// All steps, repeats included.
   package let steps: [Step]
   /// For each step, the length of the steps after it.
-  private let rests: [Duration]
+  private let timesAfter: [Duration]
   private let areRests: [Bool]
   let widestNext: String
 
@@ -99,12 +99,12 @@ package struct TimerProgram: Hashable, Sendable {
     (self.blocks, self.start) = (blocks, start)
     let all = blocks.flatMap(\.all)
     (steps, areRests) = (all.map(\.step), all.map(\.isRest))
-    var (rest, rests) = (Duration.zero, [Duration]())
+    var (time, times) = (Duration.zero, [Duration]())
     for step in steps.reversed() {
-      rests.append(rest)
-      rest += step.length
+      times.append(time)
+      time += step.length
     }
-    self.rests = rests.reversed()
+    timesAfter = times.reversed()
     widestNext = Line.widest(steps.dropFirst().map(\.label))
   }
 
@@ -119,9 +119,9 @@ package struct TimerProgram: Hashable, Sendable {
     return nil
   }
 
-  func rest(after index: Int) -> Duration { rests[index] }
+  func timeAfter(_ index: Int) -> Duration { timesAfter[index] }
 
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
-  package var length: Duration { steps[0].length + rests[0] }
+  package var length: Duration { steps[0].length + timesAfter[0] }
 }

@@ -20,15 +20,14 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
 
   static let radius = 16.0
 
-  /// The distance at which the gum tears.
-  var longest: Double { self == .version10 ? 65 : 60 }
+  var tearDistance: Double { self == .version10 ? 65 : 60 }
 
   /// `version10` loses a point every two milliseconds.
-  var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
+  var collapseTime: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   func stretched(by distance: Double) -> Circles {
-    let distance = distance.clamped(to: 0...longest)
-    let share = distance / longest
+    let distance = distance.clamped(to: 0...tearDistance)
+    let share = distance / tearDistance
     return switch self {
     case .version10:
       Circles(upper: Gum.radius - 6 * pow(share, 1.1), lower: Gum.radius - 14 * pow(share, 1.3), distance: distance)
@@ -37,10 +36,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   }
 
   func collapsing(_ progress: Double) -> Circles {
-    let distance = longest * (1 - progress)
-    let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
-    let lower = stretched(by: longest).lower
-    let share = distance > upper ? (longest - distance) / (longest - upper) : 1
+    let distance = tearDistance * (1 - progress)
+    let upper = 10 * pow(distance / tearDistance, self == .version10 ? 0.1 : 0.15)
+    let lower = stretched(by: tearDistance).lower
+    let share = distance > upper ? (tearDistance - distance) / (tearDistance - upper) : 1
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
@@ -95,7 +94,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// The right flank; the origin is the gum's uppermost point.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
-    let share = circles.distance / longest
+    let share = circles.distance / tearDistance
     let controls = self == .version10 ? (2 * upper, 2 * upper) : (upper * (1 + share), end * (1 - 0.7 * share))
     return Cubic(
       start: Point(x: upper, y: upper), first: Point(x: upper, y: controls.0), second: Point(x: lower, y: controls.1),

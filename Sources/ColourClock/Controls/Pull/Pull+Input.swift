@@ -21,7 +21,7 @@ extension Pull {
   mutating func release(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     guard drag?.source == .finger else { return acts }
-    let isFired = isArmed && rules.fires == .release
+    let isFired = isArmed && rules.refreshTrigger == .release
     if isFired { fire(at: moment.uptime) }
     letGo(at: moment.uptime)
     return isFired || acts
@@ -48,7 +48,7 @@ extension Pull {
     let velocity = spring?.velocity(at: uptime) ?? 0
     self.drag = drag
     spring = isReduced ? nil : Spring(from: old, velocity: velocity, to: stretched, at: uptime)
-    guard isArmed, rules.fires == .crossing else { return acts }
+    guard isArmed, rules.refreshTrigger == .crossing else { return acts }
     fire(at: uptime)
     letGo(at: uptime)
     ignoredScroll = uptime
@@ -90,7 +90,7 @@ extension Pull {
   private mutating func move(by distance: Double, at uptime: Duration) -> Bool {
     let (base, threshold) = (drag?.base ?? 0, threshold)
     drag?.update(to: base + distance, threshold: threshold, at: uptime)
-    guard isArmed, rules.fires == .crossing else { return false }
+    guard isArmed, rules.refreshTrigger == .crossing else { return false }
     fire(at: uptime)
     return true
   }
@@ -117,11 +117,11 @@ extension Pull {
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // `rest` is called first, so that the result does not depend on how often `advance` is called.
-      rest(at: due)
+      // `endIfSettled` is called first, so that the result does not depend on how often `advance` is called.
+      endIfSettled(at: due)
       acts = passed(due) || acts
     }
-    rest(at: moment.uptime)
+    endIfSettled(at: moment.uptime)
     return acts
   }
 
@@ -138,7 +138,7 @@ extension Pull {
   }
 
   private mutating func dragPassed(_ due: Duration) -> Bool {
-    let isFired = isArmed && rules.fires != .crossing
+    let isFired = isArmed && rules.refreshTrigger != .crossing
     if isFired { fire(at: due) }
     if drag?.source == .scroll {
       ignoredScroll = isFired ? due : ignoredScroll
@@ -147,7 +147,7 @@ extension Pull {
     return isFired
   }
 
-  private mutating func rest(at uptime: Duration) {
+  private mutating func endIfSettled(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil
     guard !isBusy else { return }

@@ -1,22 +1,20 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
-    /// The least pull for a refresh, in points.
-    package var trigger: Double
+    /// For a refresh, in points.
+    package var leastPull: Double
     /// The offset during a refresh, in points.
     let header: Double
     /// False if a point is a pixel.
     let isFitted: Bool
-    package var fires: Fires
+    package var refreshTrigger: RefreshTrigger
     /// True for a grey drop without symbol and words.
     let isPlain: Bool
-    let dwell = Duration.milliseconds(500)
     /// A longer refresh counts as failed.
     package var timeOut = Duration.seconds(60)
-    let markTime = Duration.milliseconds(500)
 
     /// The event that begins a refresh. The end of a scroll counts as `release`.
-    package enum Fires: String, Hashable, Sendable, CaseIterable {
+    package enum RefreshTrigger: String, Hashable, Sendable, CaseIterable {
       case crossing
       case release
       /// A refresh begins after `Rules.dwell` beyond the threshold.
@@ -25,11 +23,13 @@ extension Pull {
 
     /// ISRefreshControl 1.4.1.
     package static let standard = Rules(
-      gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
+      gum: .version14, leastPull: 105, header: 44, isFitted: true, refreshTrigger: .release, isPlain: false)
     /// `--preset seed`: ISRefreshControl 1.0.2.
     package static let seed = Rules(
-      gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
+      gum: .version10, leastPull: 115, header: 50, isFitted: false, refreshTrigger: .crossing, isPlain: true)
 
+    static let dwell = Duration.milliseconds(500)
+    static let markTime = Duration.milliseconds(500)
     /// A scroll ends after this pause, because devices do not report its end.
     static let pause = Duration.milliseconds(150)
     /// A notch's effect halves in this time, so slow notches make no pull.
@@ -48,7 +48,7 @@ extension Pull.Rules {
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
   /// The pull that tears the drop, in points.
-  private var tear: Double { max(trigger, header + Self.leastStretch) }
+  private var tear: Double { max(leastPull, header + Self.leastStretch) }
 
   /// The drop's stretch at the threshold, in points.
   var stretch: Double { tear - header }

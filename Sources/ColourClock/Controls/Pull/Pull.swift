@@ -96,13 +96,13 @@ extension Pull {
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
-    case .ended(_, let since): return since + rules.markTime
+    case .ended(_, let since): return since + Rules.markTime
     case .none, .closing: break
     }
     guard let drag else { return nil }
     if drag.source == .scroll { return drag.last + Rules.pause }
-    guard isArmed, rules.fires == .dwell, let crossed = drag.crossed else { return nil }
-    return crossed + rules.dwell
+    guard isArmed, rules.refreshTrigger == .dwell, let crossed = drag.crossed else { return nil }
+    return crossed + Rules.dwell
   }
 
   func offset(_ uptime: Duration) -> Double {
@@ -115,7 +115,7 @@ extension Pull {
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
-    return (share * rules.stretch).clamped(to: 0...rules.gum.longest)
+    return (share * rules.stretch).clamped(to: 0...rules.gum.tearDistance)
   }
 
   /// The uptime of the tear; `nil` before it.

@@ -23,8 +23,8 @@ enum PullControl: Control {
     scene.refreshEffects(if: scene.wall.pull.cancel(at: moment))
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    if scene.wall.pull.advance(to: moment) { due.add([.refresh]) }
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
+    if scene.wall.pull.advance(to: moment) { result.add([.refresh]) }
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pull.due) }

@@ -72,7 +72,7 @@ private struct PullPicture {
     case .refreshing: words["Refreshing"]
     case .ended(let ok, _), .closing(let ok): ok ? words["Done"] : words["Failed"]
     case .none where pull.isArmed:
-      pull.rules.fires == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
+      pull.rules.refreshTrigger == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
     case .none: pull.cannotRefresh || pull.drag?.cannotRefresh == true ? nil : words["Pull to refresh"]
     }
   }
@@ -103,7 +103,7 @@ private struct PullPicture {
   }
 
   private func tearing(since torn: Duration) -> [Item] {
-    let share = Motion.progress(from: torn, to: uptime, over: pull.rules.gum.collapse)
+    let share = Motion.progress(from: torn, to: uptime, over: pull.rules.gum.collapseTime)
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 

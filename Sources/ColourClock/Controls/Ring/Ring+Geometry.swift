@@ -33,8 +33,8 @@ extension Ring {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference, in pixels; 0 if the tip moves in steps.
-  var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
+  /// In pixels; 0 if the tip moves in steps.
+  var circumference: Double { style.steps ? 0 : 2 * .pi * radius }
 
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
@@ -143,7 +143,7 @@ extension Ring {
     switch reading.phase {
     case .calm: []
     case .soon: innerTicks(reading)
-    case .last: beats(reading)
+    case .last: dashes(reading)
     case .over: [arc(0, 1, radius: innerRadius, width: mark * Ring.share.over)]
     }
   }
@@ -166,15 +166,15 @@ extension Ring {
   }
 
   /// A dash takes at least a second, and the last phase has at most 60 dashes.
-  static func beat(of last: Duration) -> Duration {
+  static func dashTime(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  private func beats(_ reading: Reading) -> [Stroke] {
-    let count = max(1, reading.beats)
-    let left = reading.remaining.count(roundedUpOf: reading.beat)
+  private func dashes(_ reading: Reading) -> [Stroke] {
+    let count = max(1, reading.dashCount)
+    let left = reading.remaining.count(roundedUpOf: reading.dashTime)
     return (0..<count).map { index in
       let isLeft = index < left
       return arc(Double(index) / Double(count), isLeft ? 0.7 / Double(count) : 0, radius: innerRadius, width: mark)

@@ -20,10 +20,9 @@ package struct Ring: Hashable, Sendable {
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The number of dashes in the phase `last`.
-    var beats = 0
-    /// The time of a dash.
-    var beat = Duration.seconds(1)
+    /// For the phase `last`.
+    var dashCount = 0
+    var dashTime = Duration.seconds(1)
     /// True if ink fills the disc.
     var isLit = false
     /// `nil` means the ring's own colour.
@@ -166,9 +165,10 @@ extension Ring {
 extension Countdown {
   func reading(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Ring.Reading {
     let last = spans(setup).last
-    let beat = Ring.beat(of: last)
+    let dashTime = Ring.dashTime(of: last)
     return Ring.Reading(
       remaining: remaining(at: moment), period: fullTurn, phase: phase(at: moment, setup),
-      beats: max(1, last.count(roundedUpOf: beat)), beat: beat, isLit: flashes?.isLit(at: moment.uptime) ?? false)
+      dashCount: max(1, last.count(roundedUpOf: dashTime)), dashTime: dashTime,
+      isLit: flashes?.isLit(at: moment.uptime) ?? false)
   }
 }

@@ -13,7 +13,7 @@ extension Scene {
       style = .standard
       (style.title, style.format) = (setup.ring.title, setup.ring.format)
     }
-    guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else {
+    guard schedule.alarms.ringing == nil, let countdown = countdowns.inRing else {
       if let title = shownCountdown?.title { style.title = title }
       return style
     }
@@ -85,7 +85,7 @@ extension Scene {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
     else { return [] }
-    let items = ring.items(reading.drawn(pixels: ring.pixels))
+    let items = ring.items(reading.drawn(circumference: ring.circumference))
     guard ringStyle.place == .above else { return items }
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
@@ -126,19 +126,20 @@ extension Scene {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
     // While the ring is above the edge, only a label shows the number.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
-      return countdown.nextChange(after: moment, pixels: 0, setup.phases)
+      return countdown.nextChange(after: moment, circumference: 0, setup.phases)
     }
-    return countdown.nextChange(after: moment, pixels: setup.isReduced ? 0 : ring?.pixels ?? 0, setup.phases)
+    return countdown.nextChange(
+      after: moment, circumference: setup.isReduced ? 0 : ring?.circumference ?? 0, setup.phases)
   }
 }
 
 extension Ring.Reading {
   /// The tip is at a whole pixel, so that a frame composed in advance is right even after a late wake-up.
-  fileprivate func drawn(pixels: Double) -> Ring.Reading {
-    guard pixels > 0, remaining > .zero else { return self }
-    let tip = (remaining / period * pixels - 0.001).rounded(.up)
+  fileprivate func drawn(circumference: Double) -> Ring.Reading {
+    guard circumference > 0, remaining > .zero else { return self }
+    let tip = (remaining / period * circumference - 0.001).rounded(.up)
     var drawn = self
-    drawn.remaining = period * (tip / pixels)
+    drawn.remaining = period * (tip / circumference)
     // Rounding must not make a full ring longer than a turn.
     if remaining <= period { drawn.remaining = min(period, drawn.remaining) }
     return drawn

@@ -4,7 +4,7 @@ extension Scene {
   /// If a program waits, its next step begins.
   mutating func dismissRinging(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   /// `nil` if nothing rings.
@@ -18,7 +18,7 @@ extension Scene {
           if let name { $0.title = name }
         }
       }
-      return [.keepTimers]
+      return [.saveTimers]
     }
   }
 
@@ -44,7 +44,7 @@ extension Scene {
     }
     if let id = try ringingID(of: name) {
       clock.countdowns.dismiss(id, at: moment)
-      return [.keepTimers]
+      return [.saveTimers]
     }
     let ringing = schedule.alarms.ringing?.alarms ?? []
     if ringing.contains(where: { $0.matches(name) }) { return dismissRinging(at: moment) }

@@ -10,6 +10,11 @@ struct Schedule: Hashable, Sendable {
 
   var staysAsComposed: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
+  /// True if a symbol before the texts tells which bar or calendar they belong to.
+  var hasSymbols: Bool {
+    agenda.namesCalendars || !isDayOver && day?.entries.contains { $0.period.colour != nil } == true
+  }
+
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
@@ -26,7 +31,7 @@ struct Schedule: Hashable, Sendable {
   mutating func advance(to moment: Moment, after flashes: CountdownFlashes?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: flashes)
-    let changes: [Effect] = alarms.snoozed == snoozed ? [] : [.keepTimers]
+    let changes: [Effect] = alarms.snoozed == snoozed ? [] : [.saveTimers]
     if !agenda.periods.isEmpty, isDayDue(at: moment) {
       let day = day(at: moment)
       (self.day, isDayOver) = (day, moment.instant.second >= day.end)

@@ -11,8 +11,8 @@ enum ScheduleControl: Control {
     return MessagePress(number: number, start: place)
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    if scene.schedule.isDue(at: moment) { due.add(scene.advanceSchedule(to: moment)) }
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
+    if scene.schedule.isDue(at: moment) { result.add(scene.advanceSchedule(to: moment)) }
   }
 
   static func due(in scene: Scene) -> Wake { scene.schedule.due }
@@ -39,7 +39,7 @@ enum ScheduleControl: Control {
         Layout.EntryTemplates(time: entry.period.start.label(scene.style.labels), title: entry.title)
       },
       titles: both.compactMap(\.title), tracks: day.tracks, hasBand: !schedule.isDayOver,
-      hasReminders: day.hasReminders, hasSymbols: schedule.agenda.namesCalendars)
+      hasReminders: day.hasReminders, hasSymbols: schedule.hasSymbols)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {

@@ -37,10 +37,10 @@ enum SettingsControl: Control {
   }
 
   /// When the card closes by itself, a typed title is kept.
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
     scene.wall.expectStrayText(ifTyping: scene.settings.draft != nil, at: moment.uptime)
-    due.add(scene.closeSettings(at: moment))
+    result.add(scene.closeSettings(at: moment))
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.settings.end) }
@@ -56,7 +56,7 @@ struct SettingsPress: Press {
   }
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    if scene.settingsPart(at: place, moment) != part { scene.setGesture(.spent) }
+    if scene.settingsPart(at: place, moment) != part { scene.setGesture(.ignoredUntilRelease) }
     return []
   }
 
@@ -87,16 +87,16 @@ extension Scene {
     // If there are several countdowns, only the chosen one gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
-      return [.keepTimers]
+      return [.saveTimers]
     }
     clock.setup.apply(choice)
     if choice.title != nil { clock.titleIsForOneCountdown = countdown != nil }
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
-    guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
+    guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.saveLook(choice)] }
     // The countdown's own title or warning would hide the new one.
     if choice.title != nil { clock.countdown?.title = nil }
     if choice.warning != nil, countdown?.program == nil { clock.countdown?.phases = CountdownPhases() }
-    return [.keepLook(choice), .keepTimers]
+    return [.saveLook(choice), .saveTimers]
   }
 
   private var titleOwner: SettingsCard.TitleOwner {
@@ -110,7 +110,7 @@ extension Scene {
     if owner == titleOwner { return choose(LookChoice(title: title)) }
     guard let id = owner.countdown else { return setTitleOfNextCountdown(title) }
     let isThere = countdowns.all.contains { $0.id == id && $0.countdown.program?.index == owner.step }
-    return isThere && clock.countdowns.name(id, title) ? [.keepTimers] : []
+    return isThere && clock.countdowns.name(id, title) ? [.saveTimers] : []
   }
 
   /// Existing countdowns keep the titles that they show.
@@ -118,7 +118,7 @@ extension Scene {
     clock.countdowns.nameUntitled(setup.ring.title)
     clock.titleIsForOneCountdown = false
     clock.setup.apply(LookChoice(title: title))
-    return [.keepLook(LookChoice(title: title)), .keepTimers]
+    return [.saveLook(LookChoice(title: title)), .saveTimers]
   }
 
   mutating func endTypingForFormerStep(at moment: Moment) -> [Effect] {
@@ -158,7 +158,7 @@ extension Scene {
       endRingDrag()
       return undoably(at: moment) { scene in
         scene.clock.program = .program(values.programs[index], overtime: scene.setup.hasOvertime, at: moment)
-        return scene.closeSettings(at: moment) + [.keepTimers]
+        return scene.closeSettings(at: moment) + [.saveTimers]
       }
     case nil: return []
     }
@@ -202,11 +202,11 @@ extension Scene {
     case .tab, .down, .backTab, .up:
       if let plan = settingsPlan { wall.settings.moveFocus(by: key == .tab || key == .down ? 1 : -1, in: plan) }
     case .enter, .character(" "):
-      guard let focus = focusThere else { return [] }
+      guard let focus = visibleFocus else { return [] }
       guard focus == .setting(.title), settings.list == nil else { return perform(focus, at: moment) }
       wall.settings.beginTyping(settingsValues.title, for: titleOwner)
     case .left, .right:
-      guard let focus = focusThere, case .setting(let setting) = focus,
+      guard let focus = visibleFocus, case .setting(let setting) = focus,
         ![.program, .time, .intervals, .remote].contains(setting)
       else { return [] }
       return perform(focus, isBack: key != forward, at: moment)
@@ -215,7 +215,7 @@ extension Scene {
     return []
   }
 
-  private var focusThere: SettingsCard.Part? {
+  private var visibleFocus: SettingsCard.Part? {
     settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }
 

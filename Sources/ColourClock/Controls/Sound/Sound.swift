@@ -2,7 +2,7 @@ struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
   /// The deadlines that rang at the last check. Only a new one starts the alarm's sound.
-  fileprivate var ends: Set<Countdown.Deadline> = []
+  fileprivate var ringingDeadlines: Set<Countdown.Deadline> = []
   var chime = Chime()
   /// True if the last sound could not be played.
   var hasFailed = false
@@ -53,10 +53,10 @@ extension Scene {
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool, at moment: Moment) -> [Effect] {
-    guard clock.sound.isMuted != isMuted else { return [.keepMute(isMuted)] }
+    guard clock.sound.isMuted != isMuted else { return [.saveMute(isMuted)] }
     clock.sound.isMuted = isMuted
     if isMuted { clock.sound.playing = nil }
-    return (isMuted ? [.silence] : resumeSound(at: moment)) + [.keepMute(isMuted)]
+    return (isMuted ? [.silence] : resumeSound(at: moment)) + [.saveMute(isMuted)]
   }
 }
 
@@ -70,7 +70,7 @@ extension ClockState {
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
 
   fileprivate mutating func resumeSound(at moment: Moment) -> [Effect] {
-    sound.ends = ringingEnds
+    sound.ringingDeadlines = ringingDeadlines
     let alarm = schedule.alarms.ringing?.countdown
     let ages = ([alarm] + countdowns.all.map(\.countdown)).compactMap { $0?.timeOver(at: moment) }
     guard let age = ages.min(), age < Sound.longest, !isSilent(at: moment) else { return [] }
@@ -78,15 +78,15 @@ extension ClockState {
     return [.sound(.alarm)]
   }
 
-  private var ringingEnds: Set<Countdown.Deadline> {
+  private var ringingDeadlines: Set<Countdown.Deadline> {
     let ringing = [schedule.alarms.ringing?.countdown].compactMap(\.self) + countdowns.all.map(\.countdown)
     return Set(ringing.compactMap { if case .over(let end) = $0.state { end } else { nil } })
   }
 
   private mutating func beginsToRing() -> Bool {
-    let ends = ringingEnds
-    defer { sound.ends = ends }
-    return !sound.ends.isSuperset(of: ends)
+    let deadlines = ringingDeadlines
+    defer { sound.ringingDeadlines = deadlines }
+    return !sound.ringingDeadlines.isSuperset(of: deadlines)
   }
 
   fileprivate mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {

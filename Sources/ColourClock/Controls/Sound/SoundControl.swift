@@ -4,10 +4,10 @@ enum SoundControl: Control {
     return scene.mute(!scene.isMuted, at: moment)
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard scene.setup.sound.chimes, scene.clock.sound.chime.advance(to: moment) else { return }
     guard scene.clock.sound.playing == nil, !scene.clock.isSilent(at: moment) else { return }
-    due.add([.sound(.chime)])
+    result.add([.sound(.chime)])
   }
 
   static func due(in scene: Scene) -> Wake {

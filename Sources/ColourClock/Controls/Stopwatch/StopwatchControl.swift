@@ -78,7 +78,7 @@ extension Scene {
     undoably(at: moment) { scene in
       if scene.stopwatch == nil { scene.clock.stopwatch = Stopwatch() }
       scene.clock.stopwatch?.toggle(at: moment)
-      return [.keepTimers]
+      return [.saveTimers]
     }
   }
 
@@ -89,12 +89,12 @@ extension Scene {
   mutating func takeLap(at moment: Moment) -> [Effect] {
     clock.stopwatch?.lap(at: moment)
     wall.lapShift = 0
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
-    return [.keepTimers]
+    return [.saveTimers]
   }
 }
 

@@ -20,11 +20,11 @@ enum PadControl: Control {
     return nil
   }
 
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard let next = scene.padRepeat, next <= moment.uptime, let key = scene.gesture.press(PadPress.self)?.key else {
       return
     }
-    due.add(scene.perform(key, at: moment))
+    result.add(scene.perform(key, at: moment))
     scene.wall.typing.recordHold(from: moment.uptime, isRepeat: true)
   }
 
@@ -49,7 +49,7 @@ private struct PadPress: Press {
   }
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    if scene.padPlan?.key(at: place - scene.shift(at: moment)) != key { scene.setGesture(.spent) }
+    if scene.padPlan?.key(at: place - scene.shift(at: moment)) != key { scene.setGesture(.ignoredUntilRelease) }
     return []
   }
 
@@ -68,8 +68,8 @@ extension Scene {
 
   /// A title typed after the start stays open.
   mutating func interruptTyping(at moment: Moment) {
-    guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBefore else { return }
-    wall.expectStrayText(ifTyping: typing.hasTitleBefore, at: moment.uptime)
+    guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBeforeStart else { return }
+    wall.expectStrayText(ifTyping: typing.hasTitleBeforeStart, at: moment.uptime)
     wall.interruptedTyping = InterruptedTyping(typing: typing, end: moment.uptime + InterruptedTyping.span)
     wall.typing.close()
   }
@@ -115,9 +115,9 @@ extension Scene {
     switch typing.phase {
     case .closed: ""
     case .entry(_, let refused?): TypingPlate.caption(refused, .none, setup.words)
-    case .titleBefore(let line, _): line.text + "|"
+    case .titleBeforeStart(let line, _): line.text + "|"
     case .entry(let entry, nil): entry.units(setup.words)
-    case .titleAfter(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
+    case .titleAfterStart(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
     case .intervals: setup.words["in all"]
     }
   }
@@ -151,7 +151,7 @@ extension Scene {
   private mutating func change(_ part: Intervals.Part, by way: Int, at uptime: Duration) -> [Effect] {
     wall.typing.change(part, by: way, at: uptime)
     if let intervals = typing.intervals { clock.recents.use(intervals) }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   /// `nil` for a program, or a countdown not under way.
@@ -166,7 +166,7 @@ extension Scene {
   private mutating func name(_ id: Int?, _ title: String) -> [Effect] {
     wall.typing.close()
     guard let id, clock.countdowns.name(id, title) else { return [] }
-    return [.keepTimers]
+    return [.saveTimers]
   }
 
   private mutating func startIntervals(at moment: Moment) -> [Effect] {
@@ -177,7 +177,7 @@ extension Scene {
       scene.start(program, at: moment)
       // `start` recorded intervals from the program, which has no rest in a single round.
       scene.clock.recents.use(intervals)
-      return [.keepTimers]
+      return [.saveTimers]
     }
   }
 

@@ -86,9 +86,9 @@ struct PadPlan: Sendable {
   private static func commands(_ phase: Typing.Phase, canName: Bool) -> [PadKey] {
     switch phase {
     case .closed: []
-    case .entry, .titleBefore: [.start, .intervals] + (canName ? [.name] : []) + [.close]
+    case .entry, .titleBeforeStart: [.start, .intervals] + (canName ? [.name] : []) + [.close]
     case .intervals: [.start, .close]
-    case .titleAfter: [.close]
+    case .titleAfterStart: [.close]
     }
   }
 
@@ -103,7 +103,7 @@ struct PadPlan: Sendable {
       }
       return words["Title"]
     case .close:
-      guard case .titleAfter(let line, let entry) = phase, !(entry.isEmpty && line.text.isEmpty) else {
+      guard case .titleAfterStart(let line, let entry) = phase, !(entry.isEmpty && line.text.isEmpty) else {
         return words["Back"]
       }
       return line.text.isEmpty ? words["No title"] : words["Done"]
@@ -118,9 +118,9 @@ struct PadPlan: Sendable {
     let below = Rect(x: box.x, y: number.maxY + 0.9 * small, width: box.width, height: small)
     switch phase {
     case .closed: break
-    case .titleAfter(_, let entry) where entry.isEmpty:
+    case .titleAfterStart(_, let entry) where entry.isEmpty:
       lines.append(Line(text: countdownName ?? "", template: countdownName ?? "", box: number))
-    case .entry(let entry, _), .titleAfter(_, let entry), .titleBefore(_, let entry):
+    case .entry(let entry, _), .titleAfterStart(_, let entry), .titleBeforeStart(_, let entry):
       lines.append(Line(text: (phase.withUnits ?? entry).shown, template: entry.template, box: number))
     case .intervals(let intervals):
       let seconds = intervals.program(words)?.length.secondsRoundedUp ?? 0
@@ -143,12 +143,12 @@ struct PadPlan: Sendable {
     }
     switch phase {
     case .closed: break
-    case .entry, .titleBefore:
+    case .entry, .titleBeforeStart:
       for digit in 1...9 { add(.digit(digit), "\(digit)", in: cell(digit - 1)) }
       add(.zeros, "00", in: cell(9))
       add(.digit(0), "0", in: cell(10))
       add(.delete, "", in: cell(11))
-    case .titleAfter:
+    case .titleAfterStart:
       for (index, title) in titles.prefix(rows * Self.columns).enumerated() {
         add(.title(index), PadKey.lines(of: title, in: (wide, tall)), in: cell(index))
       }

@@ -27,9 +27,8 @@ struct Typing: Hashable, Sendable {
     case closed
     /// `Refused` tells why the last Enter had no effect.
     case entry(TypedEntry, Refused?)
-    /// The title is typed before the countdown begins.
-    case titleBefore(TypedLine, after: TypedEntry)
-    case titleAfter(TypedLine, after: TypedEntry)
+    case titleBeforeStart(TypedLine, after: TypedEntry)
+    case titleAfterStart(TypedLine, after: TypedEntry)
     case intervals(Intervals)
   }
 
@@ -46,21 +45,21 @@ struct Typing: Hashable, Sendable {
 
   var entry: TypedEntry? {
     switch phase {
-    case .entry(let entry, _), .titleBefore(_, let entry): entry
-    case .closed, .titleAfter, .intervals: nil
+    case .entry(let entry, _), .titleBeforeStart(_, let entry): entry
+    case .closed, .titleAfterStart, .intervals: nil
     }
   }
 
   /// `nil` while letters are commands.
   var title: TypedLine? {
     switch phase {
-    case .titleAfter(let title, _), .titleBefore(let title, _): title
+    case .titleAfterStart(let title, _), .titleBeforeStart(let title, _): title
     case .closed, .entry, .intervals: nil
     }
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  var hasTitleBefore: Bool { if case .titleBefore = phase { true } else { false } }
+  var hasTitleBeforeStart: Bool { if case .titleBeforeStart = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
@@ -119,18 +118,18 @@ struct Typing: Hashable, Sendable {
     case .entry(var entry, _):
       entry.deleteBackward()
       if entry.isEmpty && !hasPad { close() } else { set(.entry(entry, nil), at: uptime) }
-    case .titleBefore(var line, let entry):
+    case .titleBeforeStart(var line, let entry):
       line.deleteBackward()
-      set(line.text.isEmpty ? .entry(entry, nil) : .titleBefore(line, after: entry), at: uptime)
-    case .titleAfter(var line, let entry) where !line.text.isEmpty:
+      set(line.text.isEmpty ? .entry(entry, nil) : .titleBeforeStart(line, after: entry), at: uptime)
+    case .titleAfterStart(var line, let entry) where !line.text.isEmpty:
       line.deleteBackward()
-      set(.titleAfter(line, after: entry), at: uptime)
+      set(.titleAfterStart(line, after: entry), at: uptime)
     default: close()
     }
   }
 
   mutating func takeUnits(at uptime: Duration) {
-    if case .titleBefore = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
+    if case .titleBeforeStart = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
   }
 
   /// A title of only digits is the length of another countdown.
@@ -146,7 +145,7 @@ struct Typing: Hashable, Sendable {
 
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
-    set(.titleAfter(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
+    set(.titleAfterStart(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
   }
 
   mutating func write(_ text: String, at uptime: Duration) {
@@ -154,9 +153,9 @@ struct Typing: Hashable, Sendable {
     line.insert(text)
     switch phase {
     case .closed, .intervals: break
-    case .titleAfter(_, let entry): set(.titleAfter(line, after: entry), at: uptime)
-    case .entry(let entry, _), .titleBefore(_, let entry):
-      set(.titleBefore(line, after: entry), at: uptime)
+    case .titleAfterStart(_, let entry): set(.titleAfterStart(line, after: entry), at: uptime)
+    case .entry(let entry, _), .titleBeforeStart(_, let entry):
+      set(.titleBeforeStart(line, after: entry), at: uptime)
     }
   }
 
@@ -171,11 +170,11 @@ extension Typing.Refused: Error {}
 
 extension Typing.Phase {
   var withUnits: TypedEntry? {
-    if case .titleBefore(let line, let entry) = self { entry.with(units: line.text) } else { nil }
+    if case .titleBeforeStart(let line, let entry) = self { entry.with(units: line.text) } else { nil }
   }
 
   var digitsInTitle: [Int]? {
-    guard case .titleAfter(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else {
+    guard case .titleAfterStart(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else {
       return nil
     }
     let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -11,8 +11,8 @@ enum TypingControl: Control {
       _ = scene.wall.typing.add(digit, at: uptime)
       return []
     }
-    if scene.typing.hasTitleBefore { return scene.pressInTitleBefore(key, at: moment) }
-    if scene.typing.title != nil { return scene.pressInTitleAfter(key, at: moment) }
+    if scene.typing.hasTitleBeforeStart { return scene.pressInTitleBeforeStart(key, at: moment) }
+    if scene.typing.title != nil { return scene.pressInTitleAfterStart(key, at: moment) }
     if scene.typing.intervals != nil { return scene.pressInIntervals(key, at: moment) }
     switch key {
     case .enter: return scene.startTyped(isAnother: scene.typing.hasPad && scene.addsFromPad, at: moment)
@@ -36,7 +36,7 @@ enum TypingControl: Control {
 
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard takesText(in: scene, at: moment) else { return nil }
-    if text == "+", scene.typing.hasTitleBefore || scene.wall.typing.takeDigitsOfTitle(at: moment.uptime) {
+    if text == "+", scene.typing.hasTitleBeforeStart || scene.wall.typing.takeDigitsOfTitle(at: moment.uptime) {
       return scene.startTyped(isAnother: true, at: moment)
     }
     scene.wall.typing.write(text, at: moment.uptime)
@@ -44,11 +44,11 @@ enum TypingControl: Control {
   }
 
   /// If no key comes in time, a title typed after the start stays.
-  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+  static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
     lapsed.lapse(at: moment.uptime)
-    due.add(scene.closeTyping(at: moment))
+    result.add(scene.closeTyping(at: moment))
     scene.wall.typing = lapsed
   }
 
@@ -57,7 +57,7 @@ enum TypingControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size = scene.size, scene.typing.isOpen(at: moment.uptime), !scene.typing.hasPad else { return [] }
     let plate = TypingPlate(
-      scene.typing.phase, beside: scene.enterEffect, scene.setup.words, in: Rect(size))
+      scene.typing.phase, enterEffect: scene.enterEffect, scene.setup.words, in: Rect(size))
     return plate.items(on: backdrop)
   }
 }
@@ -90,16 +90,16 @@ extension Scene {
     let isTyping = typing.entry != nil && typing.isOpen(at: moment.uptime)
     let canBegin =
       takesDigits(at: moment) && typing.intervals == nil && bar.focus(at: moment) == nil && typing.title == nil
-      && !otherwise.isSign
+      && !otherwise.isCommandSign
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  fileprivate var enterEffect: TypingPlate.Company {
+  fileprivate var enterEffect: TypingPlate.EnterEffect {
     guard let countdown else { return .none }
-    if enterAdds { return countdowns.hasRoom ? .stays : .full }
-    guard countdown.isUnderWay else { return .stays }
+    if enterAdds { return countdowns.hasRoom ? .keepsOthers : .noRoom }
+    guard countdown.isUnderWay else { return .keepsOthers }
     let name = Line.cut(listTitle(of: countdown), to: TypingPlate.longestName)
-    return .replaced(name, hasRoom: countdowns.hasRoom)
+    return .replaces(name, hasRoom: countdowns.hasRoom)
   }
 
   private var enterAdds: Bool { countdown.map { $0.hasUnfinishedProgram || $0.isOver } ?? false }
@@ -132,7 +132,7 @@ extension Scene {
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
-    let hadTitle = typing.hasTitleBefore
+    let hadTitle = typing.hasTitleBeforeStart
     endRingDrag()
     let isBegun = isAnother || countdown?.isOver == true ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
@@ -140,10 +140,10 @@ extension Scene {
       return []
     }
     wall.typing.beginTitle(of: countdowns.chosenID, at: moment.uptime)
-    return hadTitle ? endTyping() + [.keepTimers] : [.keepTimers]
+    return hadTitle ? endTyping() + [.saveTimers] : [.saveTimers]
   }
 
-  fileprivate mutating func pressInTitleBefore(_ key: Key, at moment: Moment) -> [Effect]? {
+  fileprivate mutating func pressInTitleBeforeStart(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
     case .character("+"): return startTyped(isAnother: true, at: moment)
@@ -157,7 +157,7 @@ extension Scene {
     return []
   }
 
-  fileprivate mutating func pressInTitleAfter(_ key: Key, at moment: Moment) -> [Effect]? {
+  fileprivate mutating func pressInTitleAfterStart(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
     case .backspace: wall.typing.deleteBackward(at: moment.uptime)
@@ -178,12 +178,12 @@ extension Scene {
   }
 
   mutating func endTyping() -> [Effect] {
-    let title = typing.hasTitleBefore ? "" : typing.title?.line ?? ""
+    let title = typing.hasTitleBeforeStart ? "" : typing.title?.line ?? ""
     wall.typing.close()
     // Another countdown may be chosen by now.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
     clock.recents.use(title: title)
-    return [.keepTimers]
+    return [.saveTimers]
   }
 }
 
@@ -192,6 +192,5 @@ extension Key {
     if case .character(let character) = self, character.isDigit { character } else { nil }
   }
 
-  /// True for a sign that is a command on the wall.
-  fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
+  fileprivate var isCommandSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }

@@ -14,19 +14,19 @@ struct TypingPlate {
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   /// What Enter does to other countdowns.
-  enum Company {
+  enum EnterEffect {
     case none
     /// Enter replaces nothing that runs.
-    case stays
+    case keepsOthers
     /// Enter replaces the countdown of this name.
-    case replaced(String, hasRoom: Bool)
+    case replaces(String, hasRoom: Bool)
     /// Enter would add a countdown, but there is no room.
-    case full
+    case noRoom
   }
 
-  init(_ phase: Typing.Phase, beside company: Company, _ words: Words, in window: Rect) {
+  init(_ phase: Typing.Phase, enterEffect: EnterEffect, _ words: Words, in window: Rect) {
     self.window = window
-    let widest = TypingPlate.widest(company, words)
+    let widest = TypingPlate.widest(enterEffect, words)
     lines =
       switch phase {
       case .closed, .intervals: []
@@ -34,11 +34,11 @@ struct TypingPlate {
         [
           (entry.shown, entry.template, 1),
           (entry.units(words), TypedEntry.widestUnits(words), TypingPlate.share.units),
-          (TypingPlate.caption(refused, company, words), widest, TypingPlate.share.caption),
+          (TypingPlate.caption(refused, enterEffect, words), widest, TypingPlate.share.caption),
         ]
-      case .titleBefore(let title, let entry):
-        TypingPlate.lines(phase.withUnits ?? entry, title, TypingPlate.caption(nil, company, words), widest)
-      case .titleAfter(let title, let entry):
+      case .titleBeforeStart(let title, let entry):
+        TypingPlate.lines(phase.withUnits ?? entry, title, TypingPlate.caption(nil, enterEffect, words), widest)
+      case .titleAfterStart(let title, let entry):
         TypingPlate.lines(
           entry, title, TypingPlate.caption(ofTitle: phase, words),
           Line.widest(TypingPlate.captionsOfTitle(words) + [widest]))
@@ -59,13 +59,13 @@ struct TypingPlate {
     [words["Type a title, Enter keeps it"], words["Enter keeps the title, + adds a countdown"]]
   }
 
-  static func caption(_ refused: Typing.Refused?, _ company: Company, _ words: Words) -> String {
-    switch (refused, company) {
+  static func caption(_ refused: Typing.Refused?, _ enterEffect: EnterEffect, _ words: Words) -> String {
+    switch (refused, enterEffect) {
     case (nil, .none): words["Enter starts it, Escape leaves"]
-    case (nil, .stays): words["Enter starts it, + adds it, Escape leaves"]
-    case (nil, .replaced(let name, true)): words["Enter replaces %s, + adds it, Escape leaves", name]
-    case (nil, .replaced(let name, false)): words["Enter replaces %s, Escape leaves", name]
-    case (.tooMany, _), (nil, .full): words["There are eight countdowns already"]
+    case (nil, .keepsOthers): words["Enter starts it, + adds it, Escape leaves"]
+    case (nil, .replaces(let name, true)): words["Enter replaces %s, + adds it, Escape leaves", name]
+    case (nil, .replaces(let name, false)): words["Enter replaces %s, Escape leaves", name]
+    case (.tooMany, _), (nil, .noRoom): words["There are eight countdowns already"]
     case (.tooShort, _): words["A countdown has at least a second"]
     case (.tooLong, _): words["A countdown has 99:59:59 at the most"]
     case (.noTime, _): words["There is no such time"]
@@ -74,10 +74,10 @@ struct TypingPlate {
     }
   }
 
-  private static func widest(_ company: Company, _ words: Words) -> String {
-    let others: [Typing.Refused] = if case .none = company { [] } else { [.tooMany] }
+  private static func widest(_ enterEffect: EnterEffect, _ words: Words) -> String {
+    let others: [Typing.Refused] = if case .none = enterEffect { [] } else { [.tooMany] }
     let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong, .noTime, .past, .tooFar] + others
-    return Line.widest(refusals.map { caption($0, company, words) })
+    return Line.widest(refusals.map { caption($0, enterEffect, words) })
   }
 
   func items(on backdrop: Backdrop) -> [Item] {

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// Draws coloured glyphs: bitmaps (CBDT, sbix) and layers (COLR 0). COLR 1 and SVG are not supported.
-final class PictureFont {
+final class ColourGlyphFont {
   let file: FontFile
   /// Ems of the text per em of this font.
   let scale: Double
@@ -16,9 +16,9 @@ final class PictureFont {
   /// - Parameter width: a glyph's width and greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     guard let font = OpenedFont(file),
-      let glyph = PictureFont.references.lazy.map(font.glyph).first(where: { $0 != 0 }),
-      case let measure = PictureFont.measure(glyph, of: font.face), measure.advance > 0,
-      PictureFont.isDrawn(glyph, of: font.face)
+      let glyph = ColourGlyphFont.references.lazy.map(font.glyph).first(where: { $0 != 0 }),
+      case let measure = ColourGlyphFont.measure(glyph, of: font.face), measure.advance > 0,
+      ColourGlyphFont.isDrawn(glyph, of: font.face)
     else { return nil }
     (self.font, self.file, scale) = (font, file, width / max(measure.advance, measure.top - measure.bottom))
   }
@@ -30,7 +30,7 @@ final class PictureFont {
   /// The result is in ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
-    let own = PictureFont.measure(glyph, of: face)
+    let own = ColourGlyphFont.measure(glyph, of: face)
     let measure = FontMeasure(
       advance: own.advance * scale, left: own.left * scale, right: own.right * scale, top: own.top * scale,
       bottom: own.bottom * scale)
@@ -46,7 +46,7 @@ final class PictureFont {
     // `measure` comes first: it may load a glyph, and a face holds only one loaded glyph.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
-    guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
+    guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, ColourGlyphFont.load(glyph, of: face) else { return .empty }
     let slot = face.pointee.glyph.pointee
     return ColourImage(slot.bitmap, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
       .cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
@@ -55,7 +55,9 @@ final class PictureFont {
   private func scaledBitmap(of glyph: UInt32, _ pixels: Int) -> ColourImage {
     let measure = measure(glyph)
     let wanted = Double(pixels) * scale
-    guard PictureFont.selectStrike(of: face, atLeast: wanted), PictureFont.load(glyph, of: face) else { return .empty }
+    guard ColourGlyphFont.selectStrike(of: face, atLeast: wanted), ColourGlyphFont.load(glyph, of: face) else {
+      return .empty
+    }
     let (left, top) = (measure.left * Double(pixels), measure.top * Double(pixels))
     return ColourImage(face.pointee.glyph.pointee.bitmap, left: Int(left.rounded()), top: Int(top.rounded()))
       .resampled(
@@ -65,7 +67,7 @@ final class PictureFont {
 }
 
 /// These functions change the face's size and loaded glyph.
-extension PictureFont {
+extension ColourGlyphFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
       face.pointee.num_fixed_sizes > 0

@@ -3,17 +3,17 @@ package import ControlProtocol
 import System
 
 /// The wall is the clock program that a companion is connected to.
-package protocol WallSideDelegate: AnyObject {
-  func wallCame()
-  func wallWent()
+package protocol ClockLinkDelegate: AnyObject {
+  func clockConnected()
+  func clockDisconnected()
   /// `line` is an event in JSON.
   func wall(didSend line: [UInt8])
   func wall(didReport status: JSON, health: JSON)
 }
 
 /// Connects a companion to the clock, reconnects, and polls the status.
-package final class WallSide {
-  package weak var delegate: (any WallSideDelegate)?
+package final class ClockLink {
+  package weak var delegate: (any ClockLinkDelegate)?
   private let control: String?
   private let topics: [Topic]
   private let pollsStatus: Bool
@@ -50,7 +50,7 @@ package final class WallSide {
 
   package var deadline: Double {
     guard let anyLink else { return nextAttempt }
-    return min(WallSide.deadline(of: anyLink), link == nil ? .infinity : nextPoll)
+    return min(ClockLink.deadline(of: anyLink), link == nil ? .infinity : nextPoll)
   }
 
   /// The uptime at which the clock counts as hung.
@@ -61,21 +61,21 @@ package final class WallSide {
   package func receive() { anyLink?.receive() }
 
   package func step(at uptime: Double) {
-    if let anyLink, uptime >= WallSide.deadline(of: anyLink) { lose("the clock does not answer", at: uptime) }
+    if let anyLink, uptime >= ClockLink.deadline(of: anyLink) { lose("the clock does not answer", at: uptime) }
     if let anyLink, anyLink.isGone { lose("the clock is gone", at: uptime) }
     if anyLink == nil, uptime >= nextAttempt { connect(at: uptime) }
     if link != nil, uptime >= nextPoll { pollStatus(at: uptime) }
   }
 
   private func connect(at uptime: Double) {
-    nextAttempt = uptime + WallSide.pause
+    nextAttempt = uptime + ClockLink.pause
     guard control != nil || finder.shouldTryToConnect(at: uptime) else { return }
     let link: ClockConnection
-    do throws(Refusal) { link = try finder.connect(to: control, patience: WallSide.patience) } catch {
+    do throws(Refusal) { link = try finder.connect(to: control, patience: ClockLink.patience) } catch {
       return reporter.say("\(error.text): waiting")
     }
     (pendingLink, since) = (link, uptime)
-    link.hear = { [weak self] line in
+    link.onEvent = { [weak self] line in
       self?.delegate?.wall(didSend: line)
       self?.pollStatusSoon()
     }
@@ -88,7 +88,7 @@ package final class WallSide {
       (link, pendingLink) = (pendingLink, nil)
       reporter.close("the clock is there")
       nextPoll = pollsStatus ? 0 : .infinity
-      delegate?.wallCame()
+      delegate?.clockConnected()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
     case .none: break
     }
@@ -97,24 +97,24 @@ package final class WallSide {
   private func lose(_ reason: String, at uptime: Double) {
     let (lost, wasThere) = (anyLink, link != nil)
     (link, pendingLink) = (nil, nil)
-    if uptime - since >= WallSide.steady {
+    if uptime - since >= ClockLink.steady {
       backoff.reset()
       reporter.reset()
     }
     nextAttempt = uptime + backoff.next()
     reporter.say(reason)
-    if wasThere { delegate?.wallWent() }
+    if wasThere { delegate?.clockDisconnected() }
     lost?.end()
   }
 
   // MARK: Status requests
 
   package func pollStatusSoon() {
-    if pollsStatus { nextPoll = min(nextPoll, lastPoll + WallSide.shortestPoll) }
+    if pollsStatus { nextPoll = min(nextPoll, lastPoll + ClockLink.shortestPoll) }
   }
 
   private func pollStatus(at uptime: Double) {
-    (lastPoll, nextPoll) = (uptime, uptime + WallSide.statusPoll)
+    (lastPoll, nextPoll) = (uptime, uptime + ClockLink.statusPoll)
     status = nil
     link?.ask(["status"]) { [weak self] in if case .success(let data) = $0 { self?.status = data } }
     // Answers come in order, so `status` is set.

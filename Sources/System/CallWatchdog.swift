@@ -2,18 +2,18 @@ private import Glibc
 
 /// Restarts the program from a signal handler if a call hangs, such as one of Xlib's. All descriptors above 2 must be
 /// close-on-exec.
-package final class CallLimit {
+package final class CallWatchdog {
   /// `nil` is valid: the first timer's ID is a null pointer.
   private let timer: timer_t?
   private let limit: Duration
 
   /// `nil` if a restart would be impossible. All objects use the first object's message and variable.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
-    if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
-    guard CallLimit.plan != nil else { return nil }
-    signal(CallLimit.number, CallLimit.restart)
+    if CallWatchdog.plan == nil { CallWatchdog.plan = Plan(message, variable) }
+    guard CallWatchdog.plan != nil else { return nil }
+    signal(CallWatchdog.number, CallWatchdog.restart)
     var (event, timer) = (sigevent(), timer_t?.none)
-    (event.sigev_notify, event.sigev_signo) = (Int32(SIGEV_SIGNAL), CallLimit.number)
+    (event.sigev_notify, event.sigev_signo) = (Int32(SIGEV_SIGNAL), CallWatchdog.number)
     guard timer_create(CLOCK_MONOTONIC, &event, &timer) == 0 else { return nil }
     (self.timer, self.limit) = (timer, limit)
   }
@@ -70,7 +70,7 @@ package final class CallLimit {
 
   /// Only async-signal-safe functions may be called here (signal-safety(7)).
   private static let restart: @convention(c) (Int32) -> Void = { number in
-    guard let plan = CallLimit.plan else { return }
+    guard let plan = CallWatchdog.plan else { return }
     _ = write(STDERR_FILENO, plan.message, plan.length)
     ProcessGroups.killAll()
     // The signal is blocked in its handler, and execve(2) would keep the mask.

@@ -2,7 +2,7 @@ extension Layout {
   static func widestFeedStatus(_ words: Words) -> String { words["updated %d min ago", 59] }
 
   /// The sign for lines without room or under messages: "3 more", or "+3" if words have no room.
-  struct LeftOut {
+  struct OmittedSign {
     let contents: Contents
     let area: Rect
     let wall: Composition
@@ -14,42 +14,42 @@ extension Layout {
     /// The shown lines with the sign. The sign is after the feed's age, in an existing sign, in a free place, or at
     /// last after the age as "+3".
     var slots: [Slot] {
-      var others = wall.leftOut
-      if wall.slots.count > shown.count { others.add(covered) }
-      guard !others.isEmpty else { return shown }
+      var omitted = wall.omitted
+      if wall.slots.count > shown.count { omitted.add(covered) }
+      guard !omitted.isEmpty else { return shown }
       var slots = shown
       for index in slots.indices {
-        if let both = slot(slots[index], with: others, isShort: false) {
+        if let both = slot(slots[index], with: omitted, isShort: false) {
           slots[index] = both
           return slots
         }
         // The sign in the list of countdowns counts only countdowns.
-        guard case .others(var all) = slots[index].part, all.extra != .countdowns else { continue }
-        all.add(others)
-        slots[index].part = .others(all)
+        guard case .omitted(var all) = slots[index].part, all.extra != .countdowns else { continue }
+        all.add(omitted)
+        slots[index].part = .omitted(all)
         slots[index].template = all.text(contents.words, within: slots[index].box.width / slots[index].box.height)
         return slots
       }
-      if let sign = sign(others) { return slots + [sign] }
+      if let sign = sign(omitted) { return slots + [sign] }
       for index in slots.indices {
-        if let both = slot(slots[index], with: others, isShort: true) { slots[index] = both }
+        if let both = slot(slots[index], with: omitted, isShort: true) { slots[index] = both }
       }
       return slots
     }
 
     /// The feed's age with the sign; `nil` for another line, or without room.
     /// - Parameter isShort: true for "+3", false for words.
-    private func slot(_ slot: Slot, with others: Others, isShort: Bool) -> Slot? {
-      var (slot, all) = (slot, Others())
+    private func slot(_ slot: Slot, with omitted: OmittedCount, isShort: Bool) -> Slot? {
+      var (slot, all) = (slot, OmittedCount())
       switch slot.part {
       case .status: break
-      case .statusWithOthers(let before, _): all = before
+      case .statusWithOmitted(let before, _): all = before
       default: return nil
       }
-      all.add(others)
+      all.add(omitted)
       let signs = all.texts(contents.words)
       return (isShort ? signs.suffix(1) : signs.dropLast()).lazy.compactMap { sign in
-        slot.part = .statusWithOthers(all, sign: sign)
+        slot.part = .statusWithOmitted(all, sign: sign)
         return self.slot(slot, sign: sign)
       }.first
     }
@@ -65,21 +65,21 @@ extension Layout {
     }
 
     /// The lines under messages. A feed's item or a date in several lines counts once.
-    private var covered: Others {
+    private var covered: OmittedCount {
       let all = Set(shown)
       let parts = wall.slots.filter { !all.contains($0) }.map(\.part)
       let showsAgendaLine = shown.contains { if case .agendaLine = $0.part { true } else { false } }
-      let items = Others(Set(parts.compactMap(\.feedItem)).count, .feed)
-      return parts.reduce(into: items) { others, part in
+      let items = OmittedCount(Set(parts.compactMap(\.feedItem)).count, .feed)
+      return parts.reduce(into: items) { omitted, part in
         switch part {
-        case .zone: others.add(1, .zones)
-        case .countdownNumber: others.add(1, .countdowns)
-        case .date, .dateLine(0): others.add(1, .date)
-        case .agendaNow, .listedTitle: others.add(1, .agenda)
-        case .agendaNext: others.add(coming, .agenda)
-        case .agendaLine(0) where !showsAgendaLine: others.add(1 + comingInText, .agenda)
-        case .others(let more) where more.extra != .countdowns: others.add(more)
-        case .statusWithOthers(let more, _): others.add(more)
+        case .zone: omitted.add(1, .zones)
+        case .countdownNumber: omitted.add(1, .countdowns)
+        case .date, .dateLine(0): omitted.add(1, .date)
+        case .agendaNow, .listedTitle: omitted.add(1, .agenda)
+        case .agendaNext: omitted.add(coming, .agenda)
+        case .agendaLine(0) where !showsAgendaLine: omitted.add(1 + comingInText, .agenda)
+        case .omitted(let more) where more.extra != .countdowns: omitted.add(more)
+        case .statusWithOmitted(let more, _): omitted.add(more)
         default: break
         }
       }
@@ -90,7 +90,7 @@ extension Layout {
 
     private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
 
-    private func sign(_ others: Others) -> Slot? {
+    private func sign(_ omitted: OmittedCount) -> Slot? {
       let height = wall.scale.caption(in: contents.shortSide)
       let taken = shown.map { slot in
         Rect(
@@ -102,10 +102,10 @@ extension Layout {
         return box.x >= area.x && box.maxX <= area.maxX && box.maxY <= area.maxY
           && !(taken + shapes).contains { $0.overlaps(wide) }
       }
-      for text in others.texts(contents.words) {
+      for text in omitted.texts(contents.words) {
         let width = Line.spare * Line.width(text) * height
         if let place = places(width: width, height: height).first(where: { isFree($0.box) }) {
-          return Slot(part: .others(others), template: text, alignment: place.alignment, box: place.box)
+          return Slot(part: .omitted(omitted), template: text, alignment: place.alignment, box: place.box)
         }
       }
       return nil

@@ -1,5 +1,5 @@
 /// Frames recorded in advance, for seconds in which only time changes the picture.
-struct Rest {
+struct FrameRecording {
   let frames: [Frame]
   private(set) var count = 0
   private var next: Range<Instant>
@@ -34,10 +34,10 @@ struct Rest {
 }
 
 extension Scene {
-  func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
+  func framesToRecord(after moment: Moment, most: Int = FrameRecording.longest) -> [Frame] {
     let pace = style.fade.pace
     guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
-      activity.absenceShare(at: moment.uptime) == 1, holds(at: moment)
+      activity.absenceShare(at: moment.uptime) == 1, changesOnlyBySecond(at: moment)
     else { return [] }
     var frames: [Frame] = []
     let first = moment.instant.second
@@ -46,13 +46,13 @@ extension Scene {
       let second = Moment(
         instant: Instant(second: first + passed), uptime: moment.uptime - fraction + .seconds(passed),
         zone: moment.zone, health: moment.health)
-      guard holds(at: second), let frame = frame(at: second) else { break }
+      guard changesOnlyBySecond(at: second), let frame = frame(at: second) else { break }
       frames.append(frame)
     }
     return frames
   }
 
-  private func holds(at moment: Moment) -> Bool {
+  private func changesOnlyBySecond(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
     // Wall time may run slower than uptime.
     let reach = moment.uptime + .seconds(2)

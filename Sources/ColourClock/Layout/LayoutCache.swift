@@ -1,5 +1,5 @@
-/// A cache of rings and groups of lines, for arrangements that try the same sizes.
-struct KnownParts {
+/// Rings and groups of lines, for arrangements that try the same sizes.
+struct LayoutCache {
   struct RingKey: Hashable {
     let scale: TypeScale
     let hasTitle: Bool
@@ -14,17 +14,17 @@ struct KnownParts {
     let width: Double
   }
 
-  let secondSizes = KnownValues<TypeScale, Double>()
-  let rings = KnownValues<RingKey, WallComposer.Subject?>()
-  let lines = KnownValues<LinesKey, Block?>()
+  let secondSizes = ValueCache<TypeScale, Double>()
+  let rings = ValueCache<RingKey, WallComposer.Subject?>()
+  let lines = ValueCache<LinesKey, Block?>()
 }
 
 /// Computes each value once. Copies of a composer share the cache.
-final class KnownValues<Key: Hashable, Value> {
+final class ValueCache<Key: Hashable, Value> {
   private var values: [Key: Value] = [:]
 
   func value(of key: Key, _ compute: () -> Value) -> Value {
-    if let known = values[key] { return known }
+    if let value = values[key] { return value }
     let value = compute()
     values[key] = value
     return value

@@ -1,6 +1,6 @@
 extension Layout {
   /// The number of lines left out, and the text (sign) that shows it.
-  struct Others: Hashable, Sendable {
+  struct OmittedCount: Hashable, Sendable {
     private(set) var count = 0
     /// The part of all these lines; `nil` for several parts.
     private(set) var extra: Extra?
@@ -17,7 +17,7 @@ extension Layout {
       count += more
     }
 
-    mutating func add(_ others: Others) { add(others.count, others.extra) }
+    mutating func add(_ other: OmittedCount) { add(other.count, other.extra) }
 
     /// The first text that fits in `width` digit heights, otherwise the shortest.
     func text(_ words: Words, within width: Double, isNamed: Bool = true) -> String {
