@@ -73,7 +73,7 @@ import Testing
       $0.bar = ControlBar.Contents([.less, .toggle, .more, .reset, .help], $0.words)
     }
     let ring = try #require(ringed.ring)
-    let date = try #require(ringed.slots.first { $0.part == .date })
+    let date = try #require(ringed.slots.first { $0.part.isDate })
     #expect(ring.x > date.box.maxX)
     #expect(ringed.slotsInRing.allSatisfy { abs($0.box.midX - ring.midX) < 1e-6 })
     let controls = ringed.bar

@@ -86,6 +86,8 @@ import Testing
     var play = Play.sized()
     play.send(.told(.countdown(.new(.seconds(60), title: "Tea"))))
     play.send(.told(.countdown(.new(.seconds(70), title: "Eggs"))))
+    // Until the ring has its place beside the list.
+    play.wait(.seconds(1))
     let ring = try #require(play.scene.ring)
     play.send(.pointerMoved(ring.centre))
     let before = pair(play)

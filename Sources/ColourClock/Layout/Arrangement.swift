@@ -72,6 +72,8 @@ struct Arrangement {
   /// Hours, minutes and seconds stand below each other.
   var isColumn = false
   var hasLargeZones = false
+  /// The date has the second size, in one line or two.
+  var hasLargeDate = false
   var listForm = ListForm.whole
   /// A list below a ring is as wide as the ring.
   var isAsWideAsRing = false

@@ -13,7 +13,7 @@ struct TypeScale: Hashable, Sendable {
   private static let leastLegible = (pixels: 8.0, share: 0.06)
 
   /// The shares for a stopwatch, which has a table of laps.
-  static let watchShare = (second: 0.24, third: 0.16)
+  static let watchShare = (second: 0.3, third: 0.2)
 
   init(
     first: Double, share: (second: Double, third: Double) = TypeScale.share,

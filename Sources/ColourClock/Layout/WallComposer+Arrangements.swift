@@ -1,7 +1,12 @@
 extension WallComposer {
   /// With equal scores, the first arrangement wins.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
-    let (groups, alone) = (groups(wanted), Arrangement())
+    let groups = groups(wanted)
+    return withLargeDate(arrangements(groups, wanted), groups)
+  }
+
+  private func arrangements(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
+    let alone = Arrangement()
     if hasLongFeed(wanted) { return withAir(longFeedArrangements(groups, wanted)) }
     if isPortrait {
       let row = Arrangement(below: groups)
@@ -21,6 +26,16 @@ extension WallComposer {
     }
     return withAir(spanningWall(timeArrangements(groups)) + withLargeZones(timeArrangements(groups), groups))
   }
+
+  /// A large date is a heading for the lines around a ring. Small walls have no room for it.
+  private func withLargeDate(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
+    guard hasRing, shortSide >= Self.smallList, groups.contains(.date), !groups.contains(.countdowns) else {
+      return found
+    }
+    return found.map { with($0) { $0.hasLargeDate = true } } + found.map { $0.demanding(Self.smallDateGain) }
+  }
+
+  private static let smallDateGain = 1.12
 
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in

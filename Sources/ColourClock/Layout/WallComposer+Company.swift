@@ -73,6 +73,9 @@ extension WallComposer {
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
+    if wanted.hasLargeDate {
+      return line(date, scale.second, width, alignment) ?? dateLines(scale.second, scale, width, alignment)
+    }
     let isLarge = (contents.agenda == nil || hasRing) && !wanted.zonesAreCells
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
     // The date is not smaller than large zones, and larger than a feed.

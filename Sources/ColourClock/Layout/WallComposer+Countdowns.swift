@@ -23,7 +23,7 @@ extension WallComposer {
       var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
       if index == contents.stepCountdown {
         guard let program = programLines(wanted, scale, width, .left) else { return nil }
-        row.add(program, gap: scale.lineGap(of: programHeight(wanted, scale)))
+        row.add(program, gap: scale.lineGap(of: program.firstHeight))
       }
       list.add(row, gap: rowGap)
     }
@@ -60,7 +60,7 @@ extension WallComposer {
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
     let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
-    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(wanted, scale)
+    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
     let widestText = max(names, contents.stepCountdown == nil ? 0 : program)

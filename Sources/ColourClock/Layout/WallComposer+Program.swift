@@ -6,7 +6,9 @@ extension WallComposer {
   ) -> Block? {
     guard let program = texts.program, wanted.has(.program) else { return Block() }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
-    let height = programHeight(wanted, scale)
+    let oneLine = width / (Line.realShare * lines.least.one)
+    let least = max(leastThird(), Self.programShare.least * scale.third)
+    let height = oneLine < least ? least : min(oneLine, programHeight(scale))
     let room = width / (Line.realShare * height)
     var rows = lines.least.one <= room ? lines.one : lines.two
     if rows.count > 1, lines.least.two > room {
@@ -17,12 +19,11 @@ extension WallComposer {
     return Block(rows, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
   }
 
-  /// Clearly smaller than the titles of a list. In cells, these have the second size, or larger numbers below them.
-  func programHeight(_ wanted: Wanted, _ scale: TypeScale) -> Double {
-    wanted.listForm.countdownsAreCells ? scale.third : max(leastThird(), Self.programShare * scale.third)
-  }
+  /// The greatest digit height, in pixels. The lines are clearly smaller than a list's titles.
+  func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare.most * scale.third) }
 
-  private static let programShare = 0.8
+  /// Shares of the third size. One line may be smaller than two.
+  private static let programShare = (most: 0.9, least: 0.7)
 
   /// True if the program's lines stand in the step's row of the list.
   func hasStepInList(_ wanted: Wanted) -> Bool {

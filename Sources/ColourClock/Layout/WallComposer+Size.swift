@@ -40,6 +40,7 @@ extension WallComposer {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     wanted.hasLargeZones = arrangement.hasLargeZones
+    wanted.hasLargeDate = arrangement.hasLargeDate
     wanted.isAiry = arrangement.isAiry
     wanted.listForm = arrangement.listForm
     wanted.zonesAreCells = arrangement.zonesAreCells

@@ -69,7 +69,6 @@ extension WallComposer {
     let gap = height
     let rowGap = isPortrait ? 1.5 * scale.lineGap : scale.lineGap
     guard nameWidth + 2 * (gap + figuresWidth) <= width else { return nil }
-    let width = isPortrait ? width : min(width, nameWidth + 2 * (Self.columnGap * height + figuresWidth))
     let splitStart = nameWidth + (width - nameWidth) / 2 - figuresWidth
     func head(_ text: String) -> Block { Block(.words(text), height: height, room: figuresWidth, alignment: .right) }
     var (laps, splits, totals) = (Block(), head(words["split"]), head(words["total"]))
@@ -86,9 +85,6 @@ extension WallComposer {
     laps.add(totals, atRight: width - figuresWidth)
     return laps
   }
-
-  /// The greatest gap between two columns on a wide wall, in digit heights.
-  private static let columnGap = 3.0
 
   /// A table of laps beside a ring; `nil` if it does not fit.
   func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {

@@ -37,6 +37,7 @@ struct WallComposer {
     var isAiry = false
     var hasWholeLines = false
     var hasLargeZones = false
+    var hasLargeDate = false
     var listForm = Arrangement.ListForm.whole
     var zonesAreCells = false
 

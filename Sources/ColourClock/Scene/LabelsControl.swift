@@ -123,7 +123,8 @@ extension Scene {
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
       // A 1 is narrow here, so that the time begins exactly below the name.
-      let figures = slot.alignment == .left ? Text.Figures.clock : nil
+      // Right-aligned minutes keep their place; the hour's figures need not.
+      let figures = slot.alignment == .left ? Text.Figures.clock : .countdown
       return backdrop.text(slot, setup.zones[index].time(at: second, style.labels), figures: figures)
     case .zoneDays(let index):
       let second = style.fade.pace.tickStart(moment.instant)

@@ -219,11 +219,24 @@ extension AgendaDay {
   /// A text of several lines breaks after the title, unless that takes more lines.
   /// - Parameter width: The width in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
-    let lines = Paragraph(text).list(at: width)
+    let lines = wholeNumbers(text, at: width)
     guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
-    let apart = [title, String(text.dropFirst(title.count + 1))].flatMap { Paragraph($0).list(at: width) }
+    let apart = [title, String(text.dropFirst(title.count + 1))].flatMap { wholeNumbers($0, at: width) }
     return apart.count <= lines.count ? apart : lines
   }
+
+  /// Lines in which a number has the word before it: "until 12:10", "room 214".
+  private static func wholeNumbers(_ text: String, at width: Double) -> [String] {
+    var held: [Character] = []
+    for character in text {
+      if character.isNumber, held.last == " ", held.dropLast().last?.isLetter == true { held[held.count - 1] = noBreak }
+      held.append(character)
+    }
+    return Paragraph(String(held)).list(at: width).map { line in String(line.map { $0 == noBreak ? " " : $0 }) }
+  }
+
+  /// NO-BREAK SPACE
+  private static let noBreak: Character = "\u{a0}"
 
   func nowTexts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
