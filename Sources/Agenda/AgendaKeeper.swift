@@ -96,7 +96,7 @@ final class AgendaKeeper {
     switch link.answer(to: command) {
     case .success(let data): return data
     case .refused(let reason): throw ProgramExit(reason, ExitStatus.refused)
-    case .none: throw AgendaKeeper.silence
+    case .noAnswer: throw AgendaKeeper.silence
     }
   }
 
@@ -104,14 +104,14 @@ final class AgendaKeeper {
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let cachedDay, cachedDay.date == date, cachedDay.zone == zone { return cachedDay.periods }
-    let (today, faults) = calendars.periods(on: date, wall: zone)
+    let (today, faults) = calendars.periods(on: date, wallZone: zone)
     faults.forEach { complaints.say($0) }
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
     // A zone may skip a date: Samoa had no 2011-12-30.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
     let midnight = next.seconds(in: zone).lowerBound
     // Complaints about tomorrow are left out: they are reported tomorrow.
-    let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
+    let tomorrow = calendars.periods(on: next, wallZone: zone).periods.filter { $0.seconds[0] >= midnight }
     let periods = Array((today + tomorrow).prefix(Agenda.most))
     cachedDay = (date, zone, periods)
     return periods

@@ -9,7 +9,7 @@ struct CalendarTime {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
-  func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
+  func second(wallZone: Zone) -> Int64 { zone.second(of: local, wallZone: wallZone) }
 }
 
 /// A VEVENT (RFC 5545, 3.6.1).
@@ -90,26 +90,26 @@ final class CalendarEvent {
   /// May return occurrences outside `days`; returns `nil` if the budget does not suffice.
   /// - Parameter days: days since 1970-01-01, in the wall's zone.
   func occurrences(
-    in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
+    in days: ClosedRange<Int>, wallZone: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
     guard takesPlace else { return [] }
     let changing = others.filter(\.overridesLater)
     guard changing.isEmpty || budget.spend(changing.count) else { return nil }
-    let laterOverrides = LaterOverrides(changing, wall)
+    let laterOverrides = LaterOverrides(changing, wallZone)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
     // In another zone, the date may differ by a day.
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
-    guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
+    guard let starts = starts(in: window, wallZone: wallZone, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
-    var gone = Exclusions(of: self, wall) { near.contains($0) }
+    var gone = Exclusions(of: self, wallZone) { near.contains($0) }
     for time in others.compactMap(\.recurrenceID) { gone.insert(time) }
     func shown(_ local: LocalTime, _ zone: EventZone, _ own: Span? = nil) -> Occurrence? {
       guard !gone.contains(local, zone) else { return nil }
       guard let change = laterOverrides.last(at: local, zone) else {
-        return occurrence(at: local, zone, own ?? span, wall)
+        return occurrence(at: local, zone, own ?? span, wallZone)
       }
-      return change.moved(local, zone, own, wall)
+      return change.moved(local, zone, own, wallZone)
     }
     let listed = additions.filter { window.contains($0.start.local.day) }
     let withLength = listed.compactMap { time in
@@ -123,14 +123,14 @@ final class CalendarEvent {
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
+  private func starts(in window: ClosedRange<Int>, wallZone: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
-      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
+      guard let times = rule.starts(in: window, wallZone: wallZone, budget: &budget) else { return nil }
       starts.formUnion(times)
     }
     for rule in repetition?.rules.exclusive(from: start) ?? [] {
-      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
+      guard let times = rule.starts(in: window, wallZone: wallZone, budget: &budget) else { return nil }
       starts.subtract(times)
     }
     // A single event costs no steps, so it is found even if rules have used all steps.
@@ -152,16 +152,18 @@ final class CalendarEvent {
   private struct LaterOverrides {
     /// Ascending by `second` (since 1970), from which the event applies.
     private let events: [(second: Int64, event: CalendarEvent)]
-    private let wall: Zone
+    private let wallZone: Zone
 
-    init(_ events: [CalendarEvent], _ wall: Zone) {
-      self.wall = wall
-      self.events = events.map { ($0.recurrenceID?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
+    init(_ events: [CalendarEvent], _ wallZone: Zone) {
+      self.wallZone = wallZone
+      self.events = events.map { ($0.recurrenceID?.second(wallZone: wallZone) ?? .max, $0) }.sorted {
+        $0.second < $1.second
+      }
     }
 
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
-      let second = zone.second(of: local, wall: wall)
+      let second = zone.second(of: local, wallZone: wallZone)
       var (from, to) = (0, events.count)
       while from < to {
         let middle = (from + to) / 2
@@ -175,37 +177,37 @@ final class CalendarEvent {
 
   /// The later occurrence at `local`, moved as this override moved its own occurrence.
   /// - Parameter own: the later occurrence's length from RDATE.
-  private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
+  private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wallZone: Zone) -> Occurrence? {
     guard takesPlace, let recurrenceID else { return nil }
     if start.isDate {
-      return occurrence(at: LocalTime(day: local.day + daysMoved, second: 0), .floating, own ?? span, wall)
+      return occurrence(at: LocalTime(day: local.day + daysMoved, second: 0), .floating, own ?? span, wallZone)
     }
     let distance =
       start.zone.isSame(as: recurrenceID.zone)
       ? start.local.seconds(since: recurrenceID.local)
-      : Int(start.second(wall: wall) - recurrenceID.second(wall: wall))
+      : Int(start.second(wallZone: wallZone) - recurrenceID.second(wallZone: wallZone))
     let local = local.advanced(days: 0, seconds: distance)
     // If the zones differ, the override's length counts in elapsed seconds.
-    if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
-    guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
-    let first = zone.second(of: local, wall: wall)
+    if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wallZone) }
+    guard let changed = occurrence(at: start.local, start.zone, span, wallZone) else { return nil }
+    let first = zone.second(of: local, wallZone: wallZone)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
+  private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wallZone: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
-    let first = zone.second(of: local, wall: wall)
+    let first = zone.second(of: local, wallZone: wallZone)
     let last: Int64
     switch length {
     case .lasting(let days, let seconds):
-      last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
+      last = zone.second(of: local.advanced(days: days, seconds: 0), wallZone: wallZone) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
       // The local end counts: 22:00 to 6:00 ends at 6:00 even in a longer night.
       let span = end.local.seconds(since: start.local)
-      let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
+      let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wallZone: wallZone)
       // In spring, a skipped start may move past the end (RFC 5545, 3.3.5). Then the elapsed length counts.
       last = nominal > first ? nominal : first + Int64(span)
-    case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
+    case .until(let end): last = first + end.second(wallZone: wallZone) - start.second(wallZone: wallZone)
     }
     guard first <= last else { return nil }
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)

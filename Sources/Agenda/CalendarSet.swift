@@ -46,7 +46,7 @@ struct CalendarSet {
     let isFloating: Bool
 
     init(_ event: CalendarEvent) {
-      (identifier, recurrenceID) = (event.identifier, event.recurrenceID?.second(wall: .utc))
+      (identifier, recurrenceID) = (event.identifier, event.recurrenceID?.second(wallZone: .utc))
       isFloating = event.recurrenceID?.zone.isSame(as: .floating) ?? false
     }
   }
@@ -57,9 +57,9 @@ struct CalendarSet {
 
   /// Cheap events come first, so that a costly rule takes no time from them.
   func occurrences(
-    on date: GregorianDate, wall: Zone, allDay: Bool = true
+    on date: GregorianDate, wallZone: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
-    var work = DayWork(date: date, wall: wall, allDay: allDay, now: now)
+    var work = DayWork(date: date, wallZone: wallZone, allDay: allDay, now: now)
     let later = events.indices.filter { !attempt(events[$0], RuleLimits.stepsInFirstRound, &work) }
     var (complaints, count): ([String], Int) = ([], 0)
     for entry in later.lazy.map({ events[$0] }) where !attempt(entry, RuleLimits.stepsInSecondRound, &work) {
@@ -80,7 +80,7 @@ struct CalendarSet {
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
-    let wall: Zone
+    let wallZone: Zone
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
@@ -89,8 +89,8 @@ struct CalendarSet {
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
-    init(date: GregorianDate, wall: Zone, allDay: Bool, now: @escaping () -> Double) {
-      (day, seconds, self.wall, self.now) = (date.dayNumber, date.seconds(in: wall), wall, now)
+    init(date: GregorianDate, wallZone: Zone, allDay: Bool, now: @escaping () -> Double) {
+      (day, seconds, self.wallZone, self.now) = (date.dayNumber, date.seconds(in: wallZone), wallZone, now)
       self.allDay = allDay
     }
 
@@ -110,7 +110,7 @@ struct CalendarSet {
       event.recurrenceID == nil && !event.identifier.isEmpty ? overridesByUID[event.identifier] ?? [] : []
     var budget = (work.files[entry.file] ?? .ofFile).budget(with: work.all, atMost: steps, now: now)
     let (given, began) = (budget.steps, now())
-    let found = event.occurrences(in: work.day...work.day, wall: work.wall, replacedBy: others, budget: &budget)
+    let found = event.occurrences(in: work.day...work.day, wallZone: work.wallZone, replacedBy: others, budget: &budget)
     let (used, passed) = (given - budget.steps, now() - began)
     work.files[entry.file, default: .ofFile].subtract(steps: used, seconds: passed)
     work.all.subtract(steps: used, seconds: passed)
@@ -128,7 +128,7 @@ struct CalendarSet {
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = seriesWithExclusions[identifier], !series.isCancelled else { continue }
-      let kept = Set(series.notExcluded(overrides.map(\.event), work.wall).map(ObjectIdentifier.init))
+      let kept = Set(series.notExcluded(overrides.map(\.event), work.wallZone).map(ObjectIdentifier.init))
       for (event, shown) in overrides where kept.contains(ObjectIdentifier(event)) { work.found += shown }
     }
   }

@@ -42,13 +42,13 @@ final class Calendars {
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
-    let (parts, complaints) = parts(on: date, wall: wall)
+  func periods(on date: GregorianDate, wallZone: Zone) -> (periods: [DayPeriod], complaints: [String]) {
+    let (parts, complaints) = parts(on: date, wallZone: wallZone)
     return (parts.map(\.period), complaints)
   }
 
-  func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
-    let (parts, complaints) = parts(on: date, wall: wall)
+  func lines(on date: GregorianDate, wallZone: Zone) -> (lines: [String], complaints: [String]) {
+    let (parts, complaints) = parts(on: date, wallZone: wallZone)
     let lines = all.indices.flatMap { index -> [String] in
       let own = parts.filter { $0.place == index }.map(\.period)
       let headings = own.map(Calendars.heading)
@@ -73,11 +73,11 @@ final class Calendars {
   }
 
   private func parts(
-    on date: GregorianDate, wall: Zone
+    on date: GregorianDate, wallZone: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {
     var (parts, count, complaints): ([(place: Int, period: DayPeriod)], Int, [String]) = ([], 0, [])
     for (place, each) in all.enumerated() {
-      let found = each.source.calendar.periods(on: date, wall: wall, allDay: showsAllDay, of: each.calendar)
+      let found = each.source.calendar.periods(on: date, wallZone: wallZone, allDay: showsAllDay, of: each.calendar)
       parts += found.periods.map { (place, $0) }
       count += found.count
       complaints += found.complaints

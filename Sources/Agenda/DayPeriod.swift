@@ -17,12 +17,12 @@ struct DayPeriod: Hashable, Encodable {
   private static let nameless = "–"
 
   init(
-    _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
+    _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wallZone: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()
   ) {
     (self.calendar, colour) = (calendar.name, calendar.colour?.hex)
-    let first = wall.civil(at: occurrence.seconds.lowerBound)
-    let last = wall.civil(at: occurrence.seconds.upperBound)
+    let first = wallZone.civil(at: occurrence.seconds.lowerBound)
+    let last = wallZone.civil(at: occurrence.seconds.upperBound)
     let (from, to) = (DayPeriod.second(first), DayPeriod.second(last))
     guard !occurrence.seconds.isEmpty else {
       (start, end, self.title) = (DayPeriod.text(from), nil, title)
@@ -35,7 +35,7 @@ struct DayPeriod: Hashable, Encodable {
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
-    let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
+    let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wallZone))
     seconds = [part.lowerBound, part.upperBound]
     // In `--agenda`, an end at or before the start means the next day. In autumn, 20 minutes may last from 02:50 to
     // 02:10, so the line has start plus length: 03:10.
@@ -81,15 +81,15 @@ extension CalendarSet {
   /// `count` includes the omitted events.
   /// - Parameter calendar: its unset name or colour comes from the file.
   func periods(
-    on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
+    on date: GregorianDate, wallZone: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {
-    let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
+    let (shown, complaints) = occurrences(on: date, wallZone: wallZone, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(Agenda.most).map { occurrence in
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
       let completed = calendar.completed(by: self.calendar(of: occurrence))
-      return DayPeriod(occurrence, titled: title, on: date, in: wall, of: completed)
+      return DayPeriod(occurrence, titled: title, on: date, in: wallZone, of: completed)
     }
     return (periods, shown.count, complaints)
   }

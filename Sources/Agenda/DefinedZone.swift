@@ -95,7 +95,7 @@ final class DefinedZone {
       guard budget.spend(1 + observance.dates.count / DefinedZone.datesPerStep) else { return nil }
       var onsets = observance.dates.filter { days.contains($0.day) }
       for rule in observance.rules.inclusive(from: DefinedZone.startTime(observance.start, offset: observance.from)) {
-        guard let starts = rule.starts(in: days, wall: .utc, budget: &budget) else { return nil }
+        guard let starts = rule.starts(in: days, wallZone: .utc, budget: &budget) else { return nil }
         onsets += starts
       }
       changes += onsets.map { Change(onset: $0, from: observance.from, to: observance.to) }

@@ -62,7 +62,7 @@ struct EventBuilder {
       case (.floating, _), (_, .floating): false
       default:
         end.zone.isSame(as: start.zone)
-          ? end.local < start.local : end.second(wall: .utc) < start.second(wall: .utc)
+          ? end.local < start.local : end.second(wallZone: .utc) < start.second(wallZone: .utc)
       }
     guard !isBefore else { throw Complaint("it ends before it begins") }
     return .until(end)

@@ -19,7 +19,7 @@ enum Main {
 
   private static func print(_ calendars: Calendars, _ arguments: Arguments, _ zone: Zone) {
     let date = arguments.date ?? zone.civil(at: Int64(time(nil))).date
-    let (lines, complaints) = calendars.lines(on: date, wall: zone)
+    let (lines, complaints) = calendars.lines(on: date, wallZone: zone)
     complaints.forEach(Process.report)
     if !lines.isEmpty { Process.print(lines.joined(separator: "\n")) }
   }

@@ -3,47 +3,47 @@ import ColourClock
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10). Only COUNT needs all times from the start, and only
 /// BYSETPOS needs whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after this many days. A rule without a time in them counts as never occurring.
+  /// The Gregorian calendar repeats after this many days. A rule without a time in this span counts as never occurring.
   private static let daysOfCalendar = 146_097
   /// The most steps for one rule, because other rules need some too.
   private static let maxSearched = 300_000
 
   /// Ignores COUNT and UNTIL. Also returns true if the steps run out.
   func occurs(budget: inout StepBudget) -> Bool {
-    var own = StepBudget(steps: min(budget.steps, RecurrenceRule.maxSearched))
+    var search = StepBudget(steps: min(budget.steps, RecurrenceRule.maxSearched))
     var isFound = false
     let first = start.local.day
-    let isOver = walk(through: first...first + RecurrenceRule.daysOfCalendar, budget: &own, isCounting: false) { _ in
+    let isOver = walk(through: first...first + RecurrenceRule.daysOfCalendar, budget: &search, isCounting: false) { _ in
       isFound = true
       return false
     }
-    _ = budget.spend(max(0, min(budget.steps, RecurrenceRule.maxSearched) - own.steps))
+    _ = budget.spend(max(0, min(budget.steps, RecurrenceRule.maxSearched) - search.steps))
     return isFound || !isOver
   }
 
-  func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
+  func starts(in days: ClosedRange<Int>, wallZone: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
-    let lastDay = lastDay(wall)
+    let lastDay = lastDay(wallZone)
     let isOver = walk(through: days, budget: &budget) { local in
-      guard local.day <= lastDay, isBeforeEnd(local, wall) else { return false }
+      guard local.day <= lastDay, isBeforeEnd(local, wallZone) else { return false }
       if days.contains(local.day) { starts.append(local) }
       return true
     }
     return isOver ? starts : nil
   }
 
-  private func lastDay(_ wall: Zone) -> Int {
+  private func lastDay(_ wallZone: Zone) -> Int {
     switch until {
     case .day(let day): day
-    case .dayOfUniversal(let time, let zone): time.wholeDay(in: zone, wall)
+    case .dayOfUniversal(let time, let zone): time.wholeDay(in: zone, wallZone)
     default: .max
     }
   }
 
-  private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
+  private func isBeforeEnd(_ local: LocalTime, _ wallZone: Zone) -> Bool {
     switch until {
     case .universal(let time):
-      start.zone.second(of: local, wall: wall) <= EventZone.known(.utc).second(of: time, wall: wall)
+      start.zone.second(of: local, wallZone: wallZone) <= EventZone.known(.utc).second(of: time, wallZone: wallZone)
     case .local(let time): local <= time
     case .day, .dayOfUniversal, nil: true
     }
@@ -78,8 +78,8 @@ extension RecurrenceRule {
     let product = times(hours.members, minutes.members)
     let times = frequency == .daily ? selected(product) : product
     let needsWhole = frequency > .daily && !positions.isEmpty
-    let own = period(of: start.local.day)
-    var period = own + (self.period(of: days.lowerBound) - own + interval - 1) / interval * interval
+    let first = period(of: start.local.day)
+    var period = first + (self.period(of: days.lowerBound) - first + interval - 1) / interval * interval
     while true {
       let all = range(of: period)
       guard all.lowerBound <= days.upperBound else { return true }
@@ -98,11 +98,11 @@ extension RecurrenceRule {
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
-    var day = RuleDay(range.lowerBound)
+    var day = RecurrenceDay(range.lowerBound)
     while day.number < range.upperBound {
       guard budget.spend() else { return nil }
       if !months.isEmpty, !months.contains(day.month) {
-        day = RuleDay(day.firstDayOfNextMonth)
+        day = RecurrenceDay(day.firstDayOfNextMonth)
         continue
       }
       if isOn(day) { found.append(day.number) }
@@ -112,7 +112,7 @@ extension RecurrenceRule {
   }
 
   /// Tests all BY parts for days except BYMONTH.
-  private func isOn(_ day: RuleDay) -> Bool {
+  private func isOn(_ day: RecurrenceDay) -> Bool {
     if !monthDays.isEmpty, !monthDays.contains(day.day), !monthDays.contains(day.day - day.monthLength - 1) {
       return false
     }
@@ -126,7 +126,7 @@ extension RecurrenceRule {
   }
 
   /// The numbers of BYDAY count within the month, or within the year for a yearly rule without BYMONTH.
-  private func isOnOrdinal(_ day: RuleDay) -> Bool {
+  private func isOnOrdinal(_ day: RecurrenceDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
     let (number, length) = isOfMonth ? (day.day, day.monthLength) : (day.yearDay, day.yearLength)
@@ -171,16 +171,18 @@ extension RecurrenceRule {
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
-    let own = start.local.day * perDay + start.local.second / unit
-    func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
-    var index = counted(from: days.lowerBound * perDay)
-    var day = RuleDay(days.lowerBound)
+    let first = start.local.day * perDay + start.local.second / unit
+    func firstOfInterval(from index: Int) -> Int {
+      first + max(0, (index - first + interval - 1) / interval) * interval
+    }
+    var index = firstOfInterval(from: days.lowerBound * perDay)
+    var day = RecurrenceDay(days.lowerBound)
     while case let number = index.floorDivided(by: perDay), number <= days.upperBound {
       guard budget.spend() else { return false }
-      if number == day.number + 1 { day.advance() } else if number != day.number { day = RuleDay(number) }
+      if number == day.number + 1 { day.advance() } else if number != day.number { day = RecurrenceDay(number) }
       let second = (index - number * perDay) * unit
       if let later = unitAfterGap(at: second, on: day) {
-        index = counted(from: later)
+        index = firstOfInterval(from: later)
         continue
       }
       if frequency == .hourly || minutes.isEmpty || minutes.contains(second / 60 % 60) {
@@ -197,7 +199,7 @@ extension RecurrenceRule {
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
   /// The next unit to test, counted from 1970, if this one is excluded; else `nil`.
-  private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
+  private func unitAfterGap(at second: Int, on day: RecurrenceDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.firstDayOfNextMonth * perDay }
     guard isOn(day) else { return (day.number + 1) * perDay }
@@ -228,17 +230,19 @@ extension RecurrenceRule {
 extension LocalTime {
   /// The day that a UTC time in UNTIL or EXDATE means for an all-day event. Exchange writes the local start of the day,
   /// others the local end. Some write the day itself, as `000000Z` or `235959Z`.
-  func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
-    let local = self.local(in: zone, wall)
+  func wholeDay(in zone: EventZone, _ wallZone: Zone) -> Int {
+    let local = self.local(in: zone, wallZone)
     let isEdge = [0, 86_340, 86_399].contains(local.second)
     return !isEdge && [0, 86_340, 86_399].contains(second) ? day : local.day
   }
 
-  private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
-    let second = EventZone.known(.utc).second(of: self, wall: wall)
+  private func local(in zone: EventZone, _ wallZone: Zone) -> LocalTime {
+    let second = EventZone.known(.utc).second(of: self, wallZone: wallZone)
     var local = self
     // The first pass may use the offset of another time; the second pass corrects the result.
-    for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wall: wall))) }
+    for _ in 0..<2 {
+      local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wallZone: wallZone)))
+    }
     return local
   }
 }

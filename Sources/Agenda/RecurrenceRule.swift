@@ -36,13 +36,13 @@ struct RecurrenceRule {
     case local(LocalTime)
     /// Days since 1970-01-01.
     case day(Int)
-    /// The UNTIL in UTC of an all-day event; see `LocalTime.wholeDay`.
+    /// A UTC time where an all-day event should have a day, and the calendar's zone. `LocalTime.wholeDay` finds the day.
     case dayOfUniversal(LocalTime, EventZone)
   }
 
   static let mostTimesADay = 1440
 
-  /// - Parameter budget: limits `occurs`.
+  /// - Parameter budget: limits the search for a first occurrence.
   /// - Throws: if the rule is malformed, not supported, too frequent, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .floating, budget: inout StepBudget
@@ -122,7 +122,7 @@ struct RecurrenceRule {
   /// True if a period can have as many occurrences as the smallest BYSETPOS needs.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
-    return nearest <= daysAPeriod * timesADayOfPeriod
+    return nearest <= daysAPeriod * timesADayInPeriod
   }
 
   /// True if INTERVAL reaches an allowed hour and minute: 24 hours from 9:00 never reach 5:00.
@@ -141,7 +141,8 @@ struct RecurrenceRule {
     other == 0 ? one : greatestDivisor(other, one % other)
   }
 
-  private var timesADayOfPeriod: Int {
+  /// Unlike `timesADay`, counts only one period: an hourly or minutely rule has several periods a day.
+  private var timesADayInPeriod: Int {
     switch frequency {
     case .minutely: seconds.count
     case .hourly: minutes.count * seconds.count
@@ -162,7 +163,7 @@ struct RecurrenceRule {
     if !monthDays.isEmpty { most = min(most, monthDays.count * period.months) }
     if !yearDays.isEmpty { most = min(most, yearDays.count) }
     if !weekdays.isEmpty || !ordinals.isEmpty {
-      // Without BYMONTH, each number of a yearly rule is one day.
+      // In a yearly rule, `2MO` is one day in each month of BYMONTH. Without BYMONTH, it is one day a year.
       let numberedDays = ordinals.reduce(0) { $0 + $1.count } * (months.isEmpty ? 1 : period.months)
       most = min(most, weekdays.count * period.perWeekday + numberedDays)
     }

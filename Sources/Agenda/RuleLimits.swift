@@ -1,7 +1,7 @@
 /// A step is a small piece of work, such as testing a day. It takes 10 to 80 ns on a desktop. Slow boards reach the
-/// limits of seconds first.
+/// time limits first.
 enum RuleLimits {
-  /// Limits for one event.
+  /// Limits for one event. The second round is for events that did not finish in the first (`CalendarSet`).
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
   // Limits for the events of one day, in one file and in all files:
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)

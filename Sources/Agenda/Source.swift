@@ -13,20 +13,20 @@ final class Source {
   private var unsettledStamps: [String: File.Stamp]?
   private var unreadablePaths: [String] = []
   private var reporter = Reporter()
-  private let readStart: ReadStart
+  private let readPrefix: ReadPrefix
 
-  typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
+  typealias ReadPrefix = (String, Int) throws(SystemError) -> File.Prefix
 
   private static let mostComplaints = 10
 
   init(
     _ path: String, _ zones: SystemZones, owners: [String] = [],
-    readStart: @escaping ReadStart = { (path, limit) throws(SystemError) in
-      try File.readStartOfRegular(path, limit: limit)
+    readPrefix: @escaping ReadPrefix = { (path, limit) throws(SystemError) in
+      try File.readPrefixOfRegular(path, limit: limit)
     }
   ) {
     (self.path, self.zones, reader) = (path, zones, CalendarReader(zones, owners: owners))
-    self.readStart = readStart
+    self.readPrefix = readPrefix
   }
 
   private var isInput: Bool { path == "-" }
@@ -73,7 +73,7 @@ final class Source {
   }
 
   private func canRead(_ path: String) -> Bool {
-    File.isFolder(path) ? (try? Folder.names(in: path)) != nil : (try? readStart(path, 1)) != nil
+    File.isFolder(path) ? (try? Folder.names(in: path)) != nil : (try? readPrefix(path, 1)) != nil
   }
 
   private var presentStamps: [String: File.Stamp] {
@@ -123,8 +123,8 @@ final class Source {
     do throws(SystemError) {
       (bytes, isWhole) =
         isInput
-        ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
-        : try readStart(file, CalendarReader.most)
+        ? try File.readPrefix(of: STDIN_FILENO, limit: CalendarReader.most)
+        : try readPrefix(file, CalendarReader.most)
     } catch {
       unreadablePaths.append(file)
       throw ProgramExit("cannot read \(file): \(error.reason)", ExitStatus.noInput)

@@ -9,12 +9,12 @@ enum EventZone {
 
   /// Seconds since 1970, with leap seconds if the wall's zone counts them. A repeated time means its first occurrence.
   /// A skipped time has the old offset (RFC 5545, 3.3.5): in spring, 2:30 becomes 3:30.
-  func second(of time: LocalTime, wall: Zone) -> Int64 {
+  func second(of time: LocalTime, wallZone: Zone) -> Int64 {
     switch self {
-    case .floating: wall.second(of: time.universal(in: wall), utcOffset: 0)
-    case .known(let zone): wall.second(of: time.universal(in: zone), utcOffset: 0)
+    case .floating: wallZone.second(of: time.universal(in: wallZone), utcOffset: 0)
+    case .known(let zone): wallZone.second(of: time.universal(in: zone), utcOffset: 0)
     case .defined(let zone):
-      wall.second(of: time.advanced(days: 0, seconds: -zone.offset(at: time)), utcOffset: 0)
+      wallZone.second(of: time.advanced(days: 0, seconds: -zone.offset(at: time)), utcOffset: 0)
     }
   }
 
@@ -61,8 +61,10 @@ extension Zone {
 
 extension GregorianDate {
   /// Seconds since 1970; empty if the zone skips the date.
-  func seconds(in wall: Zone) -> Range<Int64> {
-    func midnight(_ day: Int) -> Int64 { EventZone.floating.second(of: LocalTime(day: day, second: 0), wall: wall) }
+  func seconds(in wallZone: Zone) -> Range<Int64> {
+    func midnight(_ day: Int) -> Int64 {
+      EventZone.floating.second(of: LocalTime(day: day, second: 0), wallZone: wallZone)
+    }
     let first = midnight(dayNumber)
     return first..<max(first, midnight(dayNumber + 1))
   }

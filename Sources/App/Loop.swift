@@ -67,7 +67,7 @@ struct Loop {
     case .toggleFullScreen: windows.toggleFullScreen()
     // Switching on is always allowed: `--power` may have been unset while the screen was off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
-    case .zero: effects.runZeroCommand(for: session.scene)
+    case .reachedZero: effects.runZeroCommand(for: session.scene)
     case .sound(let cue): effects.play(cue)
     case .silence: effects.silence()
     case .saveMute(let isMuted): effects.saveMute(isMuted)

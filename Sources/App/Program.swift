@@ -47,10 +47,10 @@ struct Program {
     display.close()
   }
 
-  /// - Throws: only for a snapshot. Otherwise the clock runs without the program.
+  /// - Throws: only for a snapshot. Otherwise the clock runs without the program of steps.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
-      guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
+      guard options.files.snapshot == nil else { throw error.reportAllButLastLine() }
       error.report()
       return error
     }
@@ -69,17 +69,17 @@ struct Program {
     var kept = SavedState.standard(on: wall)
     let restored = try restore(&kept, at: clock.now)
     let (countdowns, stopwatch) = (restored.countdowns, restored.stopwatch)
-    let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
+    let setup = options.setup(mode, chosen: kept.effectiveChoice(with: arguments))
     if let polar = setup.night?.polarNotice(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
     // Runs `--on-zero` once for all ended countdowns.
     let first: [Effect] =
-      (restored.ended.isEmpty ? [] : [.zero]) + (countdowns.isEmpty && stopwatch == nil ? [] : [.saveTimers])
+      (restored.ended.isEmpty ? [] : [.reachedZero]) + (countdowns.isEmpty && stopwatch == nil ? [] : [.saveTimers])
     let effects = EffectRunner(
       arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: programMistake,
       bell: windows.ringBell)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
-      HealthMonitor.Failures(save: effects.saveFailure, program: effects.missingProgram, sound: effects.soundFailure)
+      HealthMonitor.Failures(save: effects.saveFailure, program: effects.programProblem, sound: effects.soundFailure)
     }
     let watchdog = Watchdog(windows, on: display, inhibits: mode.keepsAwake)
     let snapshots = Snapshots(clock, on: display, typeface)
@@ -89,15 +89,15 @@ struct Program {
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
     // A screensaver's host expects that a signal ends the program at once.
-    if mode.isOwn { signals.handleShutdownSignals() }
-    let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
+    if mode.hasOwnWindow { signals.handleShutdownSignals() }
+    let saysHint = options.gallery.hint && mode.hasOwnWindow && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: restored.alarms, snoozed: restored.snoozed,
       isMuted: restored.isMuted, saysHint: saysHint, recents: restored.recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
     // A host may destroy its window at any time.
-    if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
+    if !hasQuit, mode.hasOwnWindow { throw .unable("another program has destroyed the window") }
   }
 
   private func restore(_ kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> SavedState.Restored {
@@ -117,15 +117,17 @@ struct Program {
   private static let pastEnd = "the date of '--until' has passed: there is no countdown"
 
   private func openSocket(on display: Display) -> ControlSocket? {
-    guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
+    guard mode.hasOwnWindow, let path = options.remote.path(on: display.name, name: options.window.name) else {
+      return nil
+    }
     let usesStandardPath = options.remote.control == nil
     return ControlSocket(
       at: path, makesFolder: usesStandardPath, isNamed: !usesStandardPath || options.window.name != nil)
   }
 
-  /// Returns `nil` for a window or a screensaver, because other programs wear the monitors too.
+  /// Returns `nil` for a window or a screensaver, because other programs then cause burn-in, too.
   private func healthFile(in folder: String?, of wall: String) -> String? {
-    guard mode.isOwn, mode.coversMonitors else { return nil }
+    guard mode.hasOwnWindow, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
   }
 
@@ -146,7 +148,7 @@ struct Program {
   ) throws(ProgramExit) {
     let moment = Moment(instant: instant, uptime: .zero, zone: zone)
     if try options.isEndPast(arguments, at: moment) { Process.report(Self.pastEnd) }
-    let (frame, hidden) = still(at: moment)
+    let (frame, hidden) = stillFrame(at: moment)
     guard let frame else { return }
     if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.smallestWall {
       Process.report("no room for \(hidden.joined(separator: ", "))")
@@ -173,7 +175,7 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
+  private func stillFrame(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
@@ -200,7 +202,7 @@ struct Program {
 
   private func resolve(_ start: DateAndTime, in zone: Zone) throws(ProgramExit) -> Instant {
     let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
-    do { return Instant(second: try start.second(in: zone, today: today)) } catch {
+    do { return Instant(second: try start.secondSince1970(in: zone, today: today)) } catch {
       throw .usage(arguments.located(\.time.at, "'--at': \(error.text)"))
     }
   }

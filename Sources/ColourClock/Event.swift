@@ -81,8 +81,8 @@ package enum Effect: Hashable, Sendable {
   case feed
   /// Reads options file and zone again, and runs the user's refresh command. `setupChanged` and `refreshed` answer.
   case refresh
-  /// Runs the user's command for the end of a countdown.
-  case zero
+  /// A countdown or a program's step has ended, or an alarm rings. Runs the user's command for this.
+  case reachedZero
   case sound(SoundCue)
   case silence
   case saveMute(Bool)

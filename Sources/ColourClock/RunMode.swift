@@ -53,10 +53,10 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }
 
-  package var isOwn: Bool { target == .own }
+  package var hasOwnWindow: Bool { target == .own }
 
   package func name(isFullScreen: Bool) -> String {
-    guard isOwn, !isLocked else { return name }
+    guard hasOwnWindow, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 

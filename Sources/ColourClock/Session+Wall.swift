@@ -43,7 +43,7 @@ extension Session {
     var isSettled: Bool { flashes.retry == nil }
 
     mutating func endRecording(_ recording: FrameRecording) {
-      surface.endPlaying()
+      surface.discardRecording()
       discardAhead()
       // The guard must also know the frames that were played.
       for (frame, uptime) in recording.shown { _ = flashes.admits(frame, at: uptime) }
@@ -66,7 +66,7 @@ extension Session {
         let frame = scene.frame(at: coming)
       else { return }
       surface.prepare(frame)
-      if scene.staysAsComposed { ahead = (frame, coming) }
+      if scene.composedFrameStaysValid { ahead = (frame, coming) }
     }
   }
 }

@@ -39,7 +39,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool {
-    guard recording?.expects(instant) == true, walls[0].surface.play() else { return false }
+    guard recording?.expects(instant) == true, walls[0].surface.showNextRecorded() else { return false }
     recording?.pass(at: uptime)
     return true
   }
@@ -53,7 +53,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     walls = surfaces.map { surface in
       surface.delegate = self
       return walls.first { $0.surface === surface }
-        ?? Wall(present.another(surface.role, at: moment).wall, on: surface)
+        ?? Wall(present.sceneForAnotherWall(surface.role, at: moment).wall, on: surface)
     }
     performQueue()
   }
@@ -70,16 +70,16 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Sends a command to the wall that gets keys, but `identify` to every wall.
-  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once.
+  /// - Parameter showsFrames: pass `false` for each command of a batch, then call `showFrames` once.
   /// - Throws: if there is no wall, or if the command makes no sense now.
-  package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
+  package func receive(_ command: Command, showsFrames: Bool = true) throws(Refusal) {
     endRecording()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
     // First handle the passed time: a refused command would lose the effects of that time.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
-      if shows { show(walls.indices, at: moment) }
+      if showsFrames { show(walls.indices, at: moment) }
       performQueue()
     }
     if command == .identify {
@@ -89,7 +89,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  package func showPresent() {
+  package func showFrames() {
     endRecording()
     show(walls.indices, at: clock.now)
   }
@@ -113,7 +113,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Recording
 
-  /// Another event often follows soon, and a recording that it ends costs more than it saves.
+  /// Events often follow each other soon. A recording that ends soon costs more than it saves.
   private static let ticksBeforeRecording = 3
 
   package var playsRecording: Bool { recording != nil }
@@ -126,7 +126,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let frames = present.framesToRecord(after: moment, most: recordingLength)
     guard !frames.isEmpty else { return }
     let count = walls[0].surface.record(frames)
-    // The surface recorded fewer frames than asked, as with a dial. Compute fewer next time.
+    // The surface recorded fewer frames than asked, as it does for an analogue face. Compute fewer next time.
     if count < frames.count { recordingLength = max(1, count) }
     recording = count > 0 ? FrameRecording(Array(frames.prefix(count)), after: moment) : nil
   }

@@ -60,7 +60,7 @@ extension FiledOptions {
     self = own
     if question != nil { return }
     try scanned.check()
-    let paths = OptionsFile<Self>.paths(config, isNone: noConfig, name: Self.file)
+    let paths = OptionsFile<Self>.paths(userPath: config, isDisabled: noConfig, fileName: Self.file)
     let file = try OptionsFile(paths, isNamed: config != nil, Self.table)?.arguments() ?? []
     self = try Self(applying: file + scanned.arguments)
     adjust(to: own)

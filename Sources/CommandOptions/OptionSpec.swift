@@ -64,7 +64,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isHidden = false
   package private(set) var letter: Character?
   package private(set) var touchesCommandsOrFiles: @Sendable (String) -> Bool = { _ in false }
-  package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
+  /// A warning about a value that is allowed but may be a mistake.
+  package private(set) var warning: @Sendable (String) -> String? = { _ in nil }
   /// Checks values that come from outside the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
@@ -188,14 +189,14 @@ extension OptionSpec {
   package func short(_ letter: Character) -> OptionSpec { with(self) { $0.letter = letter } }
 
   /// Refuses these values from `set` and from the X server, whose resources even remote clients can write.
-  package func notFromServer(if touchesCommandsOrFiles: @escaping @Sendable (String) -> Bool = { _ in true })
+  package func notFromRemote(if touchesCommandsOrFiles: @escaping @Sendable (String) -> Bool = { _ in true })
     -> OptionSpec
   {
     with(self) { $0.touchesCommandsOrFiles = touchesCommandsOrFiles }
   }
 
-  package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec {
-    with(self) { $0.doubt = doubt }
+  package func withWarning(_ warning: @escaping @Sendable (String) -> String?) -> OptionSpec {
+    with(self) { $0.warning = warning }
   }
 
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {

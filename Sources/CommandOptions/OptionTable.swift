@@ -15,7 +15,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// The last words of the message for an operand, a word that is no option. If `nil`, operands are accepted.
+  /// Ends the message that refuses an operand, a word that is no option. If `nil`, operands are accepted.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
@@ -33,7 +33,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// Returns the `settingName`s whose options from weaker sources do not count.
+  /// Returns the `settingName`s of the options that this one overrides if they come from weaker sources.
   package func settingsOverridden(by name: String) -> [String] {
     option(name).map { [$0.settingName, $0.alsoOverrides].compactMap(\.self) } ?? []
   }

@@ -10,8 +10,8 @@ package struct OptionsFile<Target: OptionTarget> {
   private static var limit: Int { 65_536 }
 
   /// The possible files; the first that exists counts.
-  package static func paths(_ named: String?, isNone: Bool, name: String) -> [String] {
-    isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
+  package static func paths(userPath: String?, isDisabled: Bool, fileName: String) -> [String] {
+    isDisabled ? [] : userPath.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(fileName)" }
   }
 
   /// Returns `nil` if no file exists. If a named file is missing, `arguments` throws.

@@ -90,7 +90,7 @@ package final class ClockLink {
       nextPoll = pollsStatus ? 0 : .infinity
       delegate?.clockConnected()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
-    case .none: break
+    case .noAnswer: break
     }
   }
 

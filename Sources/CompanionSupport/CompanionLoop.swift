@@ -21,7 +21,7 @@ package struct CompanionLoop {
 
   /// - Parameters:
   ///   - deadline: an uptime in seconds.
-  ///   - wantsWrite: also waits until `others` are writable.
+  ///   - wantsWrite: also ends the wait when one of `others` is writable.
   ///   - wakes: a descriptor that only ends the wait.
   package mutating func waitAndReceive(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void

@@ -16,8 +16,9 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Returns `nil` if the text has no UTC offset.
+  /// Returns `nil` if the text is not a date and time with a UTC offset.
   package init?(_ text: String) {
+    // `parse` requires an offset in the text, so `.utc` does not replace a missing one.
     guard let instant = try? ParsedInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

@@ -18,7 +18,7 @@ package final class ClockConnection {
     case success(JSON?)
     case refused(String)
     /// The clock is gone or did not answer.
-    case none
+    case noAnswer
   }
 
   private struct Question {
@@ -52,7 +52,7 @@ package final class ClockConnection {
 
   private func ask(_ command: [JSON], _ name: String?, then: @escaping (Answer) -> Void) {
     let line = Array(JSON.text(of: JSON.object(["command": .array(command)])).utf8)
-    guard !isGone else { return then(.none) }
+    guard !isGone else { return then(.noAnswer) }
     guard line.count <= ProtocolLimits.longestLine else { return then(.refused("a command has 64 kB at the most")) }
     waiting.append(
       Question(time: Now.boot, patience: ProtocolLimits.patience(for: name, usual: patience), then: then))
@@ -80,7 +80,7 @@ package final class ClockConnection {
     isGone = true
     let left = waiting
     waiting = []
-    left.forEach { $0.then(.none) }
+    left.forEach { $0.then(.noAnswer) }
   }
 }
 
@@ -94,7 +94,7 @@ extension ClockConnection {
     var answer: Answer?
     ask(command, name) { answer = $0 }
     while answer == nil, !isGone, let deadline, wait(until: deadline) { receive() }
-    return answer ?? .none
+    return answer ?? .noAnswer
   }
 
   private func wait(until deadline: Duration) -> Bool {

@@ -18,7 +18,8 @@ package struct OptionsFileLine {
   private typealias Scalars = Substring.UnicodeScalarView
 
   /// Returns `nil` for an empty line or a comment. The name may have dashes; the value may follow `=`, and may have
-  /// quotes. A blank before `#` begins a comment. Compares scalars: a quote with an accent is another `Character`.
+  /// quotes. `#` after a blank begins a comment. Compares scalars, because `Character` joins a quote to an accent after
+  /// it.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }

@@ -25,7 +25,7 @@ package enum ZoneChoice: Equatable {
   }
 
   /// Ends a message, such as `, perhaps Europe/Berlin`; may be empty.
-  package static func perhaps(_ name: String) -> String {
+  package static func suggestion(for name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }

@@ -9,7 +9,7 @@ final class Bridge {
   let broker: BrokerSide
   private let service = ServiceManager.fromEnvironment()
   private let availability: Availability
-  private let offers: Offers
+  private let discoveryOffers: DiscoveryOffers
   private let sharing: StateSharing
   private let commands: CommandQueue
   private let outage: Outage
@@ -21,13 +21,13 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // There are too many ticks, colourclock-web handles pairing, and `sharing` reports this program's own announcement.
+    // `tick` comes too often, colourclock-web handles `pair`, and `sharing` only repeats what this program announced.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = ClockLink(options.control, topics: observed, pollsStatus: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     let (memory, answers) = (WallMemory(topics), Answers(broker, topics))
-    offers = Offers(options, broker, memory)
-    availability = Availability(topics, broker, offers)
+    discoveryOffers = DiscoveryOffers(options, broker, memory)
+    availability = Availability(topics, broker, discoveryOffers)
     sharing = StateSharing(topics, broker, wall, answers, memory)
     commands = CommandQueue(options.permissions, wall, answers)
     outage = Outage(wall)
@@ -45,15 +45,15 @@ final class Bridge {
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
     return min(
-      wall.deadline, broker.deadline, availability.deadline, offers.deadline, sharing.deadline(at: uptime),
+      wall.deadline, broker.deadline, availability.deadline, discoveryOffers.deadline, sharing.deadline(at: uptime),
       outage.deadline, pause)
   }
 
   func step(at uptime: Double) {
     broker.step(at: uptime)
     availability.step(at: uptime)
-    offers.step()
-    if offers.isDue(at: uptime) { availability.repeatAll() }
+    discoveryOffers.step()
+    if discoveryOffers.isDue(at: uptime) { availability.repeatAll() }
     sharing.step(at: uptime)
     pace.refill(at: uptime)
     isHeldUp = sharing.work(&pace)
@@ -135,7 +135,7 @@ extension Bridge: BrokerSideDelegate {
     outage.brokerCame()
     group.brokerCame()
     availability.brokerCame()
-    offers.brokerCame()
+    discoveryOffers.brokerCame()
     if !options.isReadOnly { sharing.gather(StateKind.allCases.filter(options.permissions.permits)) }
     subscribe()
   }
@@ -144,7 +144,7 @@ extension Bridge: BrokerSideDelegate {
     outage.brokerWent()
     group.brokerWent()
     sharing.brokerWent()
-    offers.brokerWent()
+    discoveryOffers.brokerWent()
     subscription = nil
   }
 
@@ -157,16 +157,17 @@ extension Bridge: BrokerSideDelegate {
     if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }
   }
 
-  func broker(didDeny topic: String) { offers.broker(didDeny: topic) }
+  func broker(didDeny topic: String) { discoveryOffers.broker(didDeny: topic) }
 
   func broker(didReceive message: BrokerMessage) {
     switch topics.incoming(message.topic) {
     case .command(let parts): commands.enqueue(parts, message)
     case .state(let kind, let scope): sharing.receive(kind, scope, message)
     case .availability:
-      sharing.reachMarker()
+      // This subscription is the last, so the retained states have come before.
+      sharing.endGathering()
       availability.receive(message.payload)
-    case nil: offers.receive(message, at: Now.uptime)
+    case nil: discoveryOffers.receive(message, at: Now.uptime)
     }
   }
 }

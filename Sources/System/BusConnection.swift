@@ -31,7 +31,8 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Never blocks; returns `nil` if the connection is lost. The loop is for the handshake, which writes after it reads.
+  /// Never blocks; returns `nil` if the connection is lost. Repeats while libdbus can write, because each step of the
+  /// handshake reads and then writes.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -51,18 +52,18 @@ package final class BusConnection {
       text.withCString { text in
         _ = withUnsafePointer(to: text) { library.append(iterator, BusValue.Signature.text, $0) }
       }
-    case .number(let number): append(number, BusValue.Signature.number, at: iterator)
-    case .integer(let number): append(number, BusValue.Signature.integer, at: iterator)
-    case .short(let number): append(number, BusValue.Signature.short, at: iterator)
+    case .uint32(let number): append(number, BusValue.Signature.uint32, at: iterator)
+    case .int32(let number): append(number, BusValue.Signature.int32, at: iterator)
+    case .uint16(let number): append(number, BusValue.Signature.uint16, at: iterator)
     case .byteTexts(let texts):
-      list(of: BusValue.Signature.bytes, at: iterator) { iterator in
+      list(of: BusValue.Signature.byteListElement, at: iterator) { iterator in
         for text in texts {
-          list(of: BusValue.Signature.ofBytes, at: iterator) { iterator in
+          list(of: BusValue.Signature.byteElement, at: iterator) { iterator in
             for byte in text.utf8 { append(byte, BusValue.Signature.byte, at: iterator) }
           }
         }
       }
-    case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
+    case .noOptions: list(of: BusValue.Signature.optionElement, at: iterator) { _ in }
     case .path, .descriptor: break
     }
   }
@@ -115,14 +116,14 @@ extension BusMessage {
       var text: DBusLibrary.Text?
       library.value(iterator, &text)
       return text.map { .text(String(cString: $0)) }
-    case BusValue.Signature.number:
+    case BusValue.Signature.uint32:
       var number: UInt32 = 0
       library.value(iterator, &number)
-      return .number(number)
-    case BusValue.Signature.integer:
+      return .uint32(number)
+    case BusValue.Signature.int32:
       var number: Int32 = 0
       library.value(iterator, &number)
-      return .integer(number)
+      return .int32(number)
     case BusValue.Signature.path:
       var text: DBusLibrary.Text?
       library.value(iterator, &text)

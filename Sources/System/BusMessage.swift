@@ -31,27 +31,28 @@ package struct BusCall: Sendable {
 
 package enum BusValue: Hashable, Sendable {
   case text(String)
-  case number(UInt32)
-  case integer(Int32)
+  case uint32(UInt32)
+  case int32(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  case short(UInt16)
+  case uint16(UInt16)
   case byteTexts([String])
   /// An empty `a{sv}`.
   case noOptions
 
   enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
-    static let number = Int32(UInt8(ascii: "u"))
-    static let integer = Int32(UInt8(ascii: "i"))
-    static let short = Int32(UInt8(ascii: "q"))
+    static let uint32 = Int32(UInt8(ascii: "u"))
+    static let int32 = Int32(UInt8(ascii: "i"))
+    static let uint16 = Int32(UInt8(ascii: "q"))
     static let byte = Int32(UInt8(ascii: "y"))
     static let path = Int32(UInt8(ascii: "o"))
     static let descriptor = Int32(UInt8(ascii: "h"))
     static let list = Int32(UInt8(ascii: "a"))
-    static let option = "{sv}"
-    static let bytes = "ay"
-    static let ofBytes = "y"
+    /// The signatures of a list's elements.
+    static let optionElement = "{sv}"
+    static let byteListElement = "ay"
+    static let byteElement = "y"
   }
 }
 

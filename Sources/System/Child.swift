@@ -174,8 +174,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks ending signals during `body`. Their handler could miss a new group, or kill another program's group that
-  /// got the ID of a reaped process.
+  /// Blocks the signals that end the program while `body` runs. Their handler could miss a new group, or kill another
+  /// program's group that got the ID of a reaped process.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (SignalDescriptor.set(EndingSignals.all), sigset_t())
     pthread_sigmask(SIG_BLOCK, &ending, &usual)

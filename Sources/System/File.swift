@@ -43,32 +43,32 @@ package enum File {
 
   /// Throws an error if the file is not regular, so reading never blocks.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    try whole(readStartOfRegular(path, limit: limit), limit)
+    try whole(readPrefixOfRegular(path, limit: limit), limit)
   }
 
-  package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
+  package static func readPrefixOfRegular(_ path: String, limit: Int) throws(SystemError) -> Prefix {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("not a regular file") }
-    return try readStart(of: descriptor, limit: limit)
+    return try readPrefix(of: descriptor, limit: limit)
   }
 
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
-    try whole(readStart(of: descriptor, limit: limit), limit)
+    try whole(readPrefix(of: descriptor, limit: limit), limit)
   }
 
-  private static func whole(_ start: Start, _ limit: Int) throws(SystemError) -> [UInt8] {
-    guard start.isWhole else { throw SystemError("longer than \(limit) bytes", .tooLong) }
-    return start.bytes
+  private static func whole(_ prefix: Prefix, _ limit: Int) throws(SystemError) -> [UInt8] {
+    guard prefix.isWhole else { throw SystemError("longer than \(limit) bytes", .tooLong) }
+    return prefix.bytes
   }
 
   /// `isWhole` is false if the input has more bytes than `limit`.
-  package typealias Start = (bytes: [UInt8], isWhole: Bool)
+  package typealias Prefix = (bytes: [UInt8], isWhole: Bool)
 
-  package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
+  package static func readPrefix(of descriptor: Int32, limit: Int) throws(SystemError) -> Prefix {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

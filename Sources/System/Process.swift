@@ -74,6 +74,8 @@ package enum Process {
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
+    // The clock's own marks of direction.
+    case .privateUse: !(0x10fffa...0x10fffd ~= scalar.value)
     case .format: scalar == "\u{200c}" || scalar == "\u{200d}" || 0xe0020...0xe007f ~= scalar.value
     default: true
     }

@@ -3,7 +3,7 @@ package struct Reporter {
   private var said: Set<String> = []
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  private var isOpen = false
+  private var hasOpenProblem = false
   /// The length limit of a message, in Unicode scalars.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
@@ -21,7 +21,7 @@ package struct Reporter {
     guard !said.contains(text), limiter.admit(at: uptime) else { return }
     if said.count >= Reporter.mostRemembered { said = [] }
     said.insert(text)
-    isOpen = true
+    hasOpenProblem = true
     write(text, priority)
   }
 
@@ -38,8 +38,8 @@ package struct Reporter {
 
   /// Reports the end of a reported problem. Its messages stay remembered until `reset`.
   package mutating func close(_ text: String) {
-    guard isOpen else { return }
-    isOpen = false
+    guard hasOpenProblem else { return }
+    hasOpenProblem = false
     write(text, .notice)
   }
 

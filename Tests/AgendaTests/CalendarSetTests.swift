@@ -30,7 +30,7 @@ import Testing
       return now
     }
     let date = try Times.required(GregorianDate(iso: day))
-    let found = calendar.occurrences(on: date, wall: .utc)
+    let found = calendar.occurrences(on: date, wallZone: .utc)
     let events = found.occurrences.map { occurrence in
       let second = Int(occurrence.seconds.lowerBound) - date.dayNumber * 86_400
       return Times.text(LocalTime(day: 0, second: second)).dropFirst(11) + " " + occurrence.title

@@ -96,7 +96,8 @@ import Testing
         let first = rule.start.local.day + Int.random(in: -20...span - 40, using: &dice)
         let days = first...first + Int.random(in: 0...40, using: &dice)
         var budget = StepBudget(steps: 10_000_000)
-        #expect(rule.starts(in: days, wall: .utc, budget: &budget) == whole.filter { days.contains($0.day) }, "\(name)")
+        #expect(
+          rule.starts(in: days, wallZone: .utc, budget: &budget) == whole.filter { days.contains($0.day) }, "\(name)")
       }
     }
   }
@@ -107,15 +108,15 @@ import Testing
     try Self.rules(500, seed: 4) { rule, name in
       let days = rule.start.local.day + 300...rule.start.local.day + 303
       var budget = StepBudget(steps: 1_000_000)
-      let answer = try Times.required(rule.starts(in: days, wall: .utc, budget: &budget))
+      let answer = try Times.required(rule.starts(in: days, wallZone: .utc, budget: &budget))
       let taken = 1_000_000 - budget.steps
       // A day has at most 1,440 times; BYSETPOS looks at whole periods.
       #expect(taken <= 3 * 4 * 1440 || !rule.positions.isEmpty, "\(taken) steps for \(name)")
       var exact = StepBudget(steps: taken)
-      #expect(rule.starts(in: days, wall: .utc, budget: &exact) == answer && exact.steps == 0)
+      #expect(rule.starts(in: days, wallZone: .utc, budget: &exact) == answer && exact.steps == 0)
       for less in Set([0, taken / 2, taken - 1]) where 0 <= less && less < taken {
         var small = StepBudget(steps: less)
-        #expect(rule.starts(in: days, wall: .utc, budget: &small) == nil && small.steps == 0, "\(name)")
+        #expect(rule.starts(in: days, wallZone: .utc, budget: &small) == nil && small.steps == 0, "\(name)")
       }
     }
   }

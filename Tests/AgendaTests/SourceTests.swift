@@ -43,10 +43,10 @@ import Testing
     /// How many files were read.
     private(set) var reads = 0
 
-    func read(_ path: String, _ limit: Int) throws(SystemError) -> File.Start {
+    func read(_ path: String, _ limit: Int) throws(SystemError) -> File.Prefix {
       if fails, path.hasSuffix("a.ics") { throw SystemError("an error of the disk") }
       reads += 1
-      return try File.readStartOfRegular(path, limit: limit)
+      return try File.readPrefixOfRegular(path, limit: limit)
     }
   }
 }

@@ -57,10 +57,10 @@ import Testing
 
   @Test(arguments: wholeDays + times) func itIsTheLastTime(_ row: Row) throws {
     let zones = SystemZones()
-    let wall = try Times.required(zones.zone(row.wall))
+    let wallZone = try Times.required(zones.zone(row.wall))
     let own: EventZone = row.zone.isEmpty ? .floating : .known(try Times.required(zones.zone(row.zone)))
-    let rule = try Times.rule(row.rule, from: row.start, zone: .known(wall), calendarZone: own)
-    let last = try Times.all(rule, wall: wall).last.map(Times.text) ?? ""
+    let rule = try Times.rule(row.rule, from: row.start, zone: .known(wallZone), calendarZone: own)
+    let last = try Times.all(rule, wallZone: wallZone).last.map(Times.text) ?? ""
     #expect(last == (row.last.contains(" ") ? row.last : row.last + " 00:00"), "\(row)")
   }
 }

@@ -112,7 +112,7 @@ import Testing
     // The first one ends, and is seen to.
     let end = later(start, by: .seconds(301))
     let effects = again.handle(fact: .ticked, at: end)
-    #expect(effects.contains(.zero))
+    #expect(effects.contains(.reachedZero))
     second.save(again.countdowns, at: end)
     second.write()
     var last = state(folder)
@@ -133,7 +133,7 @@ import Testing
     _ = try scene.handle(.told(.countdown(.new(.seconds(600), title: "Rice"))), at: start)
     _ = try scene.handle(.told(.countdown(.new(.seconds(10), title: "Eggs"))), at: start)
     let end = later(start, by: .seconds(10))
-    #expect(scene.handle(fact: .ticked, at: end).contains(.zero))
+    #expect(scene.handle(fact: .ticked, at: end).contains(.reachedZero))
     var first = state(folder.path)
     first.save(scene.countdowns, at: end)
     first.write()
@@ -145,7 +145,8 @@ import Testing
     var again = Scene(setup, countdowns: countdowns)
     #expect(again.resumeSound(at: now) == (sounds ? [.sound(.alarm)] : []))
     let effects = again.handle(fact: .ticked, at: now)
-    #expect(!effects.contains(.zero) && again.countdowns.all.contains { $0.countdown.title == "Eggs" } == isThere)
+    #expect(
+      !effects.contains(.reachedZero) && again.countdowns.all.contains { $0.countdown.title == "Eggs" } == isThere)
     guard isThere else { return }
     // Long after the end of Eggs, Rice has the ring.
     #expect(again.countdowns.chosenID == (ended.isEmpty ? 2 : 1))
@@ -175,7 +176,7 @@ import Testing
     #expect(ended == ["Eggs"] && again.report(at: now).countdown?.state == "over")
     #expect(again.resumeSound(at: now) == (sounds ? [.sound(.alarm)] : []))
     // It is signalled once.
-    #expect(!again.handle(fact: .ticked, at: now).contains(.zero))
+    #expect(!again.handle(fact: .ticked, at: now).contains(.reachedZero))
   }
 
   /// As a version with a single countdown has it.
@@ -215,7 +216,7 @@ import Testing
       } else {
         effects += (try? scene.handle(.told(.dismiss(nil)), at: moment)) ?? []
       }
-      signals += effects.count { $0 == .zero }
+      signals += effects.count { $0 == .reachedZero }
       if effects.contains(.saveTimers) {
         kept.save(scene.countdowns, at: moment)
         kept.write(waits: true)
@@ -231,7 +232,7 @@ import Testing
       kept.write(waits: true)
     }
     moment = later(moment, by: .seconds(3600))
-    signals += scene.handle(fact: .ticked, at: moment).count { $0 == .zero }
+    signals += scene.handle(fact: .ticked, at: moment).count { $0 == .reachedZero }
     #expect(signals == begun && begun > 150, "\(signals) of \(begun)")
   }
 }

@@ -121,7 +121,7 @@ import Testing
     ("gallery next", .scene(.gallery(.next))), ("set face hue", .set("face", "hue")), ("set --hex", .set("hex", nil)),
     ("unset --no-hex", .unset("no-hex")), ("unset face", .unset("face")),
     ("observe tick face", .observe([.tick, .face])), ("observe", .observe(Set(Topic.allCases))),
-    ("trouble no broker", .trouble(.reported("no broker"))), ("trouble clear", .trouble(nil)),
+    ("trouble no broker", .problem(.reported("no broker"))), ("trouble clear", .problem(nil)),
     ("pair", .scene(.pair(.begin))), ("pair --list", .pairedDevices),
     ("pair --revoke a1", .scene(.pair(.revoke("a1")))),
     ("pairing announce", .offerPairing), ("pairing end", .scene(.pair(.end))),

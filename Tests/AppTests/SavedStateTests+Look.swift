@@ -14,17 +14,17 @@ extension SavedStateTests {
     first.store(nil, at: moment)
     var second = state()
     let plain = try Arguments(["--no-config"])
-    #expect(second.chosen(under: plain).look == LookChoice(hex: false, date: true, brightness: 0.5))
+    #expect(second.effectiveChoice(with: plain).look == LookChoice(hex: false, date: true, brightness: 0.5))
     for (line, rest) in [
       (["--hex"], LookChoice(date: true, brightness: 0.5)), (["--no-date"], LookChoice(hex: false, brightness: 0.5)),
       (["--brightness", "0.7", "--12-hour", "--face", "hue"], LookChoice(hex: false, date: true)),
     ] {
       let arguments = try Arguments(["--no-config"] + line)
-      #expect(second.chosen(under: arguments).look == rest)
+      #expect(second.effectiveChoice(with: arguments).look == rest)
     }
     second.store(SavedState.Choice(look: LookChoice(hex: true)))
-    #expect(second.chosen(under: try Arguments(["--no-config", "--no-hex"])).look.hex == true)
-    var setup = try plain.options().setup(.fullScreen, chosen: second.chosen(under: plain))
+    #expect(second.effectiveChoice(with: try Arguments(["--no-config", "--no-hex"])).look.hex == true)
+    var setup = try plain.options().setup(.fullScreen, chosen: second.effectiveChoice(with: plain))
     #expect(setup.style.labels.date && setup.style.labels.hex && setup.style.brightness == 0.5)
     #expect(setup.cards.allSatisfy { $0.style == setup.style })
     setup = try plain.options().setup(.fullScreen, chosen: SavedState.Choice(look: LookChoice(brightness: -3)))
@@ -45,14 +45,14 @@ extension SavedStateTests {
     first.store(nil, at: moment)
     let second = state()
     let plain = try Arguments(["--no-config", "--sound", "beep"])
-    #expect(second.chosen(under: plain).look == LookChoice(date: true).with(choice))
-    #expect(second.chosen(under: try Arguments(["--no-config", line])).look == LookChoice(date: true))
-    let setup = try plain.options().setup(.fullScreen, chosen: second.chosen(under: plain))
+    #expect(second.effectiveChoice(with: plain).look == LookChoice(date: true).with(choice))
+    #expect(second.effectiveChoice(with: try Arguments(["--no-config", line])).look == LookChoice(date: true))
+    let setup = try plain.options().setup(.fullScreen, chosen: second.effectiveChoice(with: plain))
     let labels = setup.style.labels
     #expect([labels.secondsRing, labels.sweeps, setup.sound.chimes, setup.keepsProgramEnd].filter { $0 }.count == 1)
     let report = OptionReport(
       started: plain, arguments: plain, options: try plain.options(), mode: .fullScreen,
-      choice: second.chosen(under: plain))
+      choice: second.effectiveChoice(with: plain))
     let status = try report.status(of: option)
     #expect(status == OptionStatus(name: option, value: value, origin: "chosen"))
   }
@@ -66,10 +66,10 @@ extension SavedStateTests {
     first.store(nil, at: moment)
     let second = state()
     let plain = try Arguments(["--no-config"])
-    #expect(second.chosen(under: plain).look == LookChoice(date: true).with(choice))
+    #expect(second.effectiveChoice(with: plain).look == LookChoice(date: true).with(choice))
     let line = ["--title", "X", "--night", "22:00-06:00", "--also", "Asia/Tokyo=Tokyo"]
     let asked = try Arguments(["--no-config"] + line)
-    #expect(second.chosen(under: asked).look == LookChoice(date: true))
+    #expect(second.effectiveChoice(with: asked).look == LookChoice(date: true))
     // Those of this run count, and the given ones can be chosen again.
     var setup = try asked.options().setup(.fullScreen, chosen: SavedState.Choice(look: choice))
     #expect(setup.zones.isEmpty && setup.ring.title == "Tea" && setup.given.title == "X")

@@ -173,7 +173,7 @@ import Testing
       }
       play.send(.ticked)
       let slots = try #require(play.scene.layout).slots
-      let named = slots.count { if case .listedTitle = $0.part { true } else { $0.part.isPresentAgenda } }
+      let named = slots.count { if case .agendaListTitle = $0.part { true } else { $0.part.isPresentAgenda } }
       let present = slots.count(where: \.part.isPresentAgenda)
       let counted = slots.reduce(0) {
         if case .omitted(let omitted) = $1.part, omitted.extra == .agenda { $0 + omitted.count } else { $0 }
@@ -217,7 +217,9 @@ import Testing
       let lines = AgendaDay.lines(text, title: title, at: width)
       #expect(lines.joined(separator: " ") == text)
       // "until 12:10," is the widest pair of a word and its number.
-      let breaksPair = zip(lines, lines.dropFirst()).contains { $0.last?.isLetter == true && $1.first?.isNumber == true }
+      let breaksPair = zip(lines, lines.dropFirst()).contains { upper, lower in
+        upper.last?.isLetter == true && lower.first?.isNumber == true
+      }
       #expect(!breaksPair || width < Line.width("until 12:10,"), "\(width)")
     }
   }

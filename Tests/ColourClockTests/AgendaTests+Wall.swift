@@ -35,7 +35,7 @@ extension AgendaTests {
       #expect(woken.frame(at: tick) == ticked.frame(at: tick), "second \(second)")
       #expect(one == two)
     }
-    #expect(one.count { $0 == .zero } == (start == "08:58:00" ? 1 : 0))
+    #expect(one.count { $0 == .reachedZero } == (start == "08:58:00" ? 1 : 0))
   }
 
   /// Which takes its room from the labels.

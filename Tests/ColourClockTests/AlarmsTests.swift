@@ -123,7 +123,7 @@ import Testing
     play.wait(.seconds(4))
     #expect(play.effects == [] && play.scene.layout?.ring == nil)
     play.wait(.seconds(1))
-    #expect(play.effects == [.zero])
+    #expect(play.effects == [.reachedZero])
     #expect(play.texts.joined(separator: " ").contains("Tea · Lunch") && play.texts.contains("12:00:05"))
     // When the button that ends it has come.
     play.wait(.milliseconds(300))
@@ -136,7 +136,7 @@ import Testing
     play.wait(.seconds(298))
     #expect(play.texts.contains("12:05:03") && play.scene.layout?.ring != nil)
     play.wait(.seconds(2))
-    #expect(play.scene.layout?.ring == nil && play.effects == [.zero])
+    #expect(play.scene.layout?.ring == nil && play.effects == [.reachedZero])
   }
 
   @Test func isDismissedByAHold() throws {
@@ -179,17 +179,17 @@ import Testing
     var play = try wall("12:01=Soon", "12:30=Late")
     play.jump(.seconds(120))
     play.send(.ticked)
-    #expect(play.effects == [.zero])
+    #expect(play.effects == [.reachedZero])
     play.jump(.seconds(3600))
     play.send(.ticked)
-    #expect(play.effects == [.zero] && play.scene.ringingAlarms.isEmpty)
+    #expect(play.effects == [.reachedZero] && play.scene.ringingAlarms.isEmpty)
   }
 
   /// A clock that was wrong and is set back rings in time; one that has rung does not ring again.
   @Test func aClockThatIsSetBack() throws {
     var play = try wall("11:45=Before", "12:00:05=Once")
     play.wait(.seconds(10))
-    #expect(play.effects == [.zero])
+    #expect(play.effects == [.reachedZero])
     func set(back seconds: Int64) {
       play.moment = Moment(
         instant: play.moment.instant + .seconds(-seconds), uptime: play.moment.uptime, zone: play.moment.zone)
@@ -197,13 +197,13 @@ import Testing
     }
     set(back: 8)
     play.wait(.seconds(20))
-    #expect(play.effects == [.zero])
+    #expect(play.effects == [.reachedZero])
     var other = try wall("11:45=Before")
     other.moment = Moment(
       instant: other.moment.instant + .seconds(-1200), uptime: other.moment.uptime, zone: other.moment.zone)
     other.send(.ticked)
     other.wait(.seconds(301))
-    #expect(other.effects == [.zero])
+    #expect(other.effects == [.reachedZero])
   }
 
   /// What a wrong clock has passed over by more than five minutes has not rung, and does so in time.
@@ -217,7 +217,7 @@ import Testing
       play.wait(.seconds(1))
     }
     play.wait(.seconds(20))
-    #expect(play.effects == [.zero])
+    #expect(play.effects == [.reachedZero])
   }
 
   /// Given twice, or given and added, it rings once.

@@ -65,7 +65,7 @@ import Testing
   @Test func whatIsTakenAwayReachesZeroOnce() {
     var play = told(.countdown(.start(.seconds(60), title: "Tea")))
     play.send(.told(.countdown(.add(.seconds(-100)))))
-    #expect(play.effects.filter { $0 == .zero } == [.zero])
+    #expect(play.effects.filter { $0 == .reachedZero } == [.reachedZero])
     let report = play.scene.countdownReport(at: play.moment)
     #expect(report?.state == "over" && report?.title == "Tea" && report?.phase == "over")
     play.send(.told(.countdown(.start(nil, title: nil))))

@@ -158,7 +158,7 @@ import Testing
     #expect(SeedPull().delay == 0)
     let rules = Pull.Rules.seed
     #expect(
-      [Pull.Rules.dwell, rules.timeOut, Pull.Rules.markTime, Pull.Rules.pause, rules.gum.collapseTime].allSatisfy {
+      [Pull.Rules.dwell, rules.timeOut, Pull.Rules.resultTime, Pull.Rules.pause, rules.gum.collapseTime].allSatisfy {
         $0 > .zero
       })
   }

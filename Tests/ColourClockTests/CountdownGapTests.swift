@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a ring set by hand keeps its scale`() {
     var countdown = Countdown(Countdown.Rules(period: .seconds(60)))
-    countdown.set(.seconds(1500), period: .seconds(3600), at: .after(0))
+    countdown.set(.seconds(1500), fullTurn: .seconds(3600), at: .after(0))
     #expect(countdown.rules.period == .seconds(3600))
     countdown.add(.seconds(60), at: .after(0))
     #expect(countdown.rules.period == .seconds(3600))

@@ -206,7 +206,7 @@ import Testing
     var play = play((60, "Tea"), (60, "Eggs"), (600, "Rice"))
     play.send(.told(.countdown(.choose(.id(3)))))
     play.wait(.seconds(61))
-    #expect(play.effects.count { $0 == .zero } == 2)
+    #expect(play.effects.count { $0 == .reachedZero } == 2)
     #expect(play.scene.isRinging && play.scene.countdown?.title == "Tea" && play.texts.contains("Tea"))
     play.tap(.enter)
     play.tap(.enter)
@@ -214,7 +214,7 @@ import Testing
     play.send(.told(.dismiss("Eggs")))
     #expect(titles(play) == ["Rice"] && !play.scene.isRinging)
     play.wait(.seconds(600))
-    #expect(play.effects.count { $0 == .zero } == 3)
+    #expect(play.effects.count { $0 == .reachedZero } == 3)
     // The last one stays, set to its length, as a single one does.
     play.send(.told(.dismiss(nil)))
     #expect(titles(play) == ["Rice"] && play.scene.countdown?.state == .idle)
@@ -272,7 +272,7 @@ import Testing
       let all = scene.countdowns.all
       let wasOver = before.filter(\.countdown.isOver).map(\.id)
       let ended = all.filter { $0.countdown.isOver && !wasOver.contains($0.id) && !due.contains($0.id) }
-      let zeros = effects.count { $0 == .zero }
+      let zeros = effects.count { $0 == .reachedZero }
       signals += zeros
       #expect(zeros == due.count + ended.count)
       #expect(all.count <= Countdowns.most && Set(all.map(\.id)).count == all.count)

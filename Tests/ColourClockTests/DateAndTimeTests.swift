@@ -5,7 +5,7 @@ import Testing
 @Suite struct DateAndTimeTests {
   /// 2026-11-21 in the zone.
   private func second(_ text: String, in zone: Zone) throws -> Int64 {
-    try DateAndTime.parse(text).second(in: zone, today: zone.civil(at: 1_795_268_116))
+    try DateAndTime.parse(text).secondSince1970(in: zone, today: zone.civil(at: 1_795_268_116))
   }
 
   /// The second since 1970 in Berlin.

@@ -120,7 +120,7 @@ import Testing
     }
     #expect(frames.count == (sweeps && !isReduced ? 180 : 3))
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 != $1 })
-    #expect(play.scene.staysAsComposed == !(sweeps && !isReduced))
+    #expect(play.scene.composedFrameStaysValid == !(sweeps && !isReduced))
     // Between two frames only the hand moves.
     guard sweeps, !isReduced else { return }
     let (one, other) = (frames[60], frames[61])

@@ -46,7 +46,7 @@ import Testing
       for colour in [
         Colour.white, .black, Colour(red: 255, green: 204, blue: 50), Colour(red: 0, green: 80, blue: 255),
       ] {
-        let (own, wanted) = (Shade(dimming).colours(colour), dimming.item(colour))
+        let (own, wanted) = (Shade(dimming).colourTransform(colour), dimming.item(colour))
         for (one, two) in [(own.red, wanted.red), (own.green, wanted.green), (own.blue, wanted.blue)] {
           #expect(abs(Int(one) - Int(two)) <= 2, "\(dimming) \(colour)")
         }

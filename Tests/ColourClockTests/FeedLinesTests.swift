@@ -25,6 +25,7 @@ import Testing
     ("\u{1b}[3é", ["é"]),
     ("a\u{8}b\u{7f}c\u{1}d\u{7}e", ["abcde"]),
     ("\u{feff}\u{202e}evil\u{202c}\u{2066}x\u{2069}\u{200b}\u{ad}\u{61c}y", ["evilxy"]),
+    ("a\u{10fffa}b\u{10fffb}c\u{10fffc}d\u{10fffd}\u{10fff9}e", ["abcd\u{10fff9}e"]),
     ("日本語 ½ € 🕰\u{fe0f}", ["日本語 ½ € 🕰\u{fe0f}"]),
     ("👨\u{200d}👩 می\u{200c}خواهم", ["👨\u{200d}👩 می\u{200c}خواهم"]),
     ("\u{1b}[0m\n\u{1b}[0m\na", ["a"]),

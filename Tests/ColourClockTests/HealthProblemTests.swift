@@ -43,7 +43,7 @@ import Testing
   @Test func anotherWallSaysItToo() {
     var play = Play { $0.showsHealthProblems = true }
     play.send(.unwell(.silence(seconds: 9)))
-    #expect(play.scene.another(.whole, at: play.moment).healthProblem == .silence(seconds: 9))
+    #expect(play.scene.sceneForAnotherWall(.whole, at: play.moment).healthProblem == .silence(seconds: 9))
   }
 
   @Test func aClockThatIsNotSynchronisedIsSaidFirst() {

@@ -12,10 +12,10 @@ import Testing
   }
 
   /// The times at which a hold acts that is pressed in that rhythm.
-  static func actions(_ rules: Hold.Rules, _ rhythm: [Beat], isInOnePress: Bool = true) -> [Int] {
+  static func actions(_ rules: Hold.Rules, _ rhythm: [Beat], mustBeOnePress: Bool = true) -> [Int] {
     var (hold, time, fired) = (Hold(rules: rules), 0, [Int]())
     for beat in rhythm {
-      if hold.press(at: .milliseconds(time), isInOnePress: isInOnePress) { fired.append(time) }
+      if hold.press(at: .milliseconds(time), mustBeOnePress: mustBeOnePress) { fired.append(time) }
       time += beat.press
       if hold.advance(to: .milliseconds(time)) { fired.append(time) }
       if hold.release(at: .milliseconds(time)) { fired.append(time) }
@@ -57,13 +57,13 @@ import Testing
   @Test func theSeedIsAsItWas() {
     for rhythm in [[(800, 1), (800, 0)], [(1590, 1), (1590, 0)], [(1600, 0)]] {
       let beats = Self.beats(rhythm)
-      #expect(Self.actions(.seed, beats) == Self.actions(.seed, beats, isInOnePress: false))
+      #expect(Self.actions(.seed, beats) == Self.actions(.seed, beats, mustBeOnePress: false))
     }
   }
 
   @Test func elsewherePressesAddUp() {
     let taps = Self.beats(Array(repeating: (160, 100), count: 15))
-    #expect(Self.actions(.standard, taps, isInOnePress: false).count == 1)
+    #expect(Self.actions(.standard, taps, mustBeOnePress: false).count == 1)
   }
 
   /// It acts only in a press that was long enough, a break of under 40 ms left out; and in each that was.

@@ -85,9 +85,9 @@ import Testing
       default: play.tap(.character("?"))
       }
       play.wait(.seconds(4))
-      #expect(play.scene.hasCard(at: play.moment) && play.effects.contains(.zero) == false)
+      #expect(play.scene.hasCard(at: play.moment) && play.effects.contains(.reachedZero) == false)
       play.wait(.seconds(4))
-      #expect(play.effects.contains(.zero))
+      #expect(play.effects.contains(.reachedZero))
       return play
     }
     var open = try play("A 6s, B 10m")
@@ -159,7 +159,7 @@ import Testing
     play.send(.told(.dismiss(nil)))
     play.effects = []
     play.wait(.seconds(400))
-    #expect(!play.effects.contains(.zero))
+    #expect(!play.effects.contains(.reachedZero))
   }
 
   /// Laps after a stop and a start keep their moments when the stop is undone.

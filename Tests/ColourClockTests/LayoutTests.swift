@@ -71,7 +71,7 @@ import Testing
     labels.twelveHour = true
     let time = Civil.at(hour, 5, 9)
     #expect(
-      labels.time(of: time) == "\(shown):05:09" && labels.hour(of: time) == shown && labels.amPm(of: time) == half)
+      labels.time(of: time) == "\(shown):05:09" && labels.hour(of: time) == shown && labels.dayPeriod(of: time) == half)
   }
 
   @Test func biggerWithoutSeconds() throws {

@@ -107,7 +107,7 @@ import Testing
 
   @Test func theOtherMonitorsAreDimmedToo() throws {
     let play = try Self.play()
-    var other = play.scene.another(.colour, at: play.moment)
+    var other = play.scene.sceneForAnotherWall(.colour, at: play.moment)
     _ = other.handle(fact: .resized(Play.size), at: play.moment)
     let frame = try #require(other.frame(at: .at(23, 30, 16)))
     #expect(frame.items.isEmpty)

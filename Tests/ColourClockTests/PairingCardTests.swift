@@ -24,7 +24,7 @@ import Testing
     PairingCard, PairingCard.Texts
   ) {
     let shown = Pairing.Card(code: "482913", address: Self.address, modules: modules, end: .seconds(120))
-    let texts = PairingCard.Texts(shown, left: 107, closingHint: "Any key or touch closes this", Words())
+    let texts = PairingCard.Texts(shown, secondsLeft: 107, closingHint: "Any key or touch closes this", Words())
     return (PairingCard(texts, modules: modules, isRightToLeft: isRightToLeft, in: Rect(size)), texts)
   }
 
@@ -38,7 +38,7 @@ import Testing
       let window = Rect(size)
       #expect(symbol.width == Double(card.module * (side + 8)) && card.module >= 2)
       #expect(symbol.x == symbol.x.rounded() && symbol.y == symbol.y.rounded())
-      #expect(card.lines.map(\.part) == [.title, .code, .address, .left])
+      #expect(card.lines.map(\.part) == [.title, .code, .address, .timeLeft])
       for (index, line) in card.lines.enumerated() {
         #expect(line.box.x >= 0 && line.box.maxX <= window.maxX && line.box.y >= 0 && line.box.maxY <= window.maxY)
         #expect(!line.box.overlaps(symbol))

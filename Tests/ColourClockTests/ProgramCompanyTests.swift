@@ -68,7 +68,7 @@ import Testing
       let (ring, what) = (try #require(layout.ring), Comment(rawValue: "\(size) \(others) \(first)"))
       let lines = layout.slots.filter(\.part.isProgram)
       let top = try #require(lines.first, what).box
-      guard let step = layout.contents.stepCountdown else {
+      guard let step = layout.contents.programCountdown else {
         #expect(lines.allSatisfy { abs($0.box.midX - ring.midX) < 0.01 && $0.alignment == .centre }, what)
         #expect(top.y > ring.maxY && top.y < ring.maxY + 2 * layout.scale.third, what)
         #expect((1...2).contains(lines.count) && Set(lines.map(\.box.height)).count == 1, what)
@@ -109,7 +109,7 @@ import Testing
   @Test func aTapOnTheLinesOpensTheOrder() throws {
     var play = try playing(Size(width: 1280, height: 720), others: 2, first: 90)
     let layout = try #require(play.scene.layout)
-    let step = try #require(layout.contents.stepCountdown)
+    let step = try #require(layout.contents.programCountdown)
     let lines = layout.slots.filter(\.part.isProgram).map(\.box)
     let title = try #require(layout.slots.first { $0.part == .countdownTitle(step) }).box
     play.click(title.centre)

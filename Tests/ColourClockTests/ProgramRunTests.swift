@@ -142,10 +142,10 @@ import Testing
     play.send(.told(.program(.start(try .parse(Self.text)))))
     play.effects = []
     play.wait(.seconds(600))
-    #expect(play.effects == [.zero, .saveTimers, .sound(.short)])
+    #expect(play.effects == [.reachedZero, .saveTimers, .sound(.short)])
     play.effects = []
     play.wait(.seconds(300))
-    #expect(play.effects == [.zero, .saveTimers, .sound(.alarm)] && play.scene.isRinging)
+    #expect(play.effects == [.reachedZero, .saveTimers, .sound(.alarm)] && play.scene.isRinging)
     play.effects = []
     play.send(.told(.dismiss(nil)))
     #expect(play.scene.countdown?.title == "Rest" && !play.scene.isRinging)
@@ -233,7 +233,7 @@ import Testing
     play.jump(.seconds(190))
     play.effects = []
     play.send(.ticked)
-    #expect(play.effects.count { $0 == .zero } == 1)
+    #expect(play.effects.count { $0 == .reachedZero } == 1)
     let reports = play.scene.programReports(since: before, at: play.moment)
     #expect(reports.map(\.?.step) == [2, 3, 4] && reports.map(\.?.state) == ["passed", "passed", "running"])
     #expect(play.scene.stepReports(since: before, at: play.moment) == reports.compactMap(\.self))

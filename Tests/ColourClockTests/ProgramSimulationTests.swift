@@ -185,6 +185,6 @@ import Testing
       if play.scene.clock.program?.waitsInProgram == true { play.send(.told(.dismiss(nil))) }
     }
     #expect(play.scene.programReport(at: play.moment)?.state == "over")
-    #expect(play.effects.count { $0 == .zero } == 10)
+    #expect(play.effects.count { $0 == .reachedZero } == 10)
   }
 }

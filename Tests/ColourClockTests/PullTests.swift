@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [20.0, 44, 50], [Pull.Rules.standard, .seed])
   func theGumStretchesHoweverShortThePullIs(distance: Double, rules: Pull.Rules) {
     var rules = rules
-    rules.leastPull = distance
+    rules.pullDistance = distance
     var pull = Pull(rules: rules, size: Play.size)
     #expect(pull.threshold > pull.header)
     _ = pull.begin(at: .zero)

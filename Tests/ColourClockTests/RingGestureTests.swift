@@ -31,7 +31,7 @@ import func Glibc.sin
     play.wait(.milliseconds(2500))
     // The gesture is looked after once a second, the colour changes as often, and the button comes in frames.
     #expect(play.wakes - before < 60)
-    #expect(!play.effects.contains(.zero))
+    #expect(!play.effects.contains(.reachedZero))
   }
 
   /// Nothing is counted beyond a zero that is not told yet.
@@ -42,7 +42,7 @@ import func Glibc.sin
       #expect(play.scene.countdown?.number(at: play.moment) == 0)
     }
     play.send(.pointerReleased(try place(0.25 - 14.0 / 60, on: play.scene.ring), .primary))
-    #expect(play.effects.filter { $0 == .zero } == [.zero])
+    #expect(play.effects.filter { $0 == .reachedZero } == [.reachedZero])
     play.wait(.seconds(4))
     #expect((play.scene.countdown?.number(at: play.moment) ?? 0) < -2)
   }
@@ -50,18 +50,18 @@ import func Glibc.sin
   @Test func zeroThatComesUnderTheHandIsToldWhenItLetsGo() throws {
     var play = try held(.seconds(10), turnedBack: 8)
     play.wait(.milliseconds(2900))
-    #expect(!play.effects.contains(.zero))
+    #expect(!play.effects.contains(.reachedZero))
     play.send(.pointerReleased(try place(0.25 - 8.0 / 60, on: play.scene.ring), .primary))
-    #expect(play.effects.filter { $0 == .zero } == [.zero])
+    #expect(play.effects.filter { $0 == .reachedZero } == [.reachedZero])
   }
 
   @Test func turnedBackUpItGoesOn() throws {
     var play = try held(.seconds(10), turnedBack: 14)
     play.send(.pointerMoved(try place(0.25, on: play.scene.ring)))
     play.send(.pointerReleased(try place(0.25, on: play.scene.ring), .primary))
-    #expect(!play.effects.contains(.zero) && play.scene.countdown?.isBeingTurned == false)
+    #expect(!play.effects.contains(.reachedZero) && play.scene.countdown?.isBeingTurned == false)
     play.wait(.seconds(20))
-    #expect(play.effects.filter { $0 == .zero } == [.zero])
+    #expect(play.effects.filter { $0 == .reachedZero } == [.reachedZero])
   }
 
   /// Two walls of one clock, with a countdown of ten seconds.
@@ -83,7 +83,7 @@ import func Glibc.sin
       for wall in walls { wall.receive(.resized(Play.size)) }
     }
 
-    var zeros: Int { performed.count { $0 == .zero } }
+    var zeros: Int { performed.count { $0 == .reachedZero } }
   }
 
   private func heldPair() throws -> Pair {

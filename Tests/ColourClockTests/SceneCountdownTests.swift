@@ -8,10 +8,10 @@ import Testing
     play.wait(.seconds(29))
     #expect(play.effects == [] && play.texts.contains("1"))
     play.wait(.seconds(1))
-    #expect(play.effects == [.zero, .saveTimers])
+    #expect(play.effects == [.reachedZero, .saveTimers])
     #expect(play.texts.joined(separator: " ").contains("Time is up"))
     play.wait(.seconds(60))
-    #expect(play.effects == [.zero, .saveTimers])
+    #expect(play.effects == [.reachedZero, .saveTimers])
     #expect(play.scene.nextChange(after: play.moment).uptime == nil, "at rest again")
   }
 
@@ -19,7 +19,7 @@ import Testing
     var play = Play(countdown: .seconds(30))
     play.send(.disappeared)
     play.wait(.seconds(31))
-    #expect(play.effects == [.zero, .saveTimers])
+    #expect(play.effects == [.reachedZero, .saveTimers])
     #expect(play.wakes == 1)
   }
 
@@ -33,7 +33,7 @@ import Testing
     play.press(button.x, button.y)
     play.wait(.seconds(2))
     play.release(button.x, button.y)
-    #expect(play.effects == [.zero, .saveTimers, .saveTimers] && play.scene.countdown?.state == .idle)
+    #expect(play.effects == [.reachedZero, .saveTimers, .saveTimers] && play.scene.countdown?.state == .idle)
   }
 
   /// Who finds it ringing need not know how to bring the button.

@@ -38,10 +38,10 @@ import Testing
       play.send(.pointerMoved(try place(0.05 - Double(step) / 100, on: play)))
       play.wait(.milliseconds(20))
     }
-    #expect(!play.effects.contains(.zero))
+    #expect(!play.effects.contains(.reachedZero))
     for step in 0...20 { play.send(.pointerMoved(try place(-0.15 + Double(step) / 100, on: play))) }
     play.send(.pointerReleased(try place(0.05, on: play), .primary))
-    #expect(!play.effects.contains(.zero) && play.effects.contains(.saveTimers))
+    #expect(!play.effects.contains(.reachedZero) && play.effects.contains(.saveTimers))
   }
 
   @Test func aFrozenWallNeverComesToAWallTime() {

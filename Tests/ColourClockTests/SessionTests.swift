@@ -87,7 +87,7 @@ import Testing
     clock.advance(by: .seconds(6))
     performed = []
     #expect(throws: Refusal("the countdown is not running")) { try session.receive(.countdown(.pause)) }
-    #expect(performed.contains(.zero) && session.scene.isRinging)
+    #expect(performed.contains(.reachedZero) && session.scene.isRinging)
     session.surfacesDidChange(to: [])
     #expect(throws: Refusal("there is no wall: no monitor is connected")) {
       try session.receive(.countdown(.pause))

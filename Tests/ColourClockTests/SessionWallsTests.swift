@@ -45,7 +45,7 @@ import Testing
     var performed: [Effect] = []
     let session = session(countdown: .seconds(5)) { performed.append($0) }
     clock.advance(by: .seconds(20))
-    #expect(performed.filter { $0 == .zero } == [.zero])
+    #expect(performed.filter { $0 == .reachedZero } == [.reachedZero])
     withExtendedLifetime(session) {}
   }
 

@@ -10,7 +10,7 @@ import func Glibc.sin
   /// A second wall of the same clock, on which nothing has been done.
   private func another(of play: Play) -> Play {
     var other = play
-    other.scene = play.scene.another(.whole, at: play.moment)
+    other.scene = play.scene.sceneForAnotherWall(.whole, at: play.moment)
     other.send(.resized(Play.size))
     return other
   }

@@ -24,7 +24,7 @@ import Testing
     play.wait(.milliseconds(299_800))
     #expect(!play.scene.isRinging)
     play.wait(.milliseconds(200))
-    #expect(play.scene.isRinging && play.effects.dropFirst() == [.zero, .saveTimers])
+    #expect(play.scene.isRinging && play.effects.dropFirst() == [.reachedZero, .saveTimers])
     #expect(play.texts.contains("Tea") && play.scene.snoozedAlarms.isEmpty)
     // As often as one likes.
     play.send(.told(.snooze(.seconds(60))))

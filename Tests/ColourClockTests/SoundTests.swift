@@ -169,7 +169,7 @@ import Testing
     play.effects = []
     play.wait(.seconds(30))
     play.send(.told(try SoundTests.message(.urgent)))
-    #expect(SoundTests.sounds(play) == [] && play.effects.contains(.zero))
+    #expect(SoundTests.sounds(play) == [] && play.effects.contains(.reachedZero))
     #expect(play.texts.contains("sound off"))
     play.send(.told(.sound(.toggle)))
     #expect(play.effects.last == .saveMute(false))

@@ -121,6 +121,6 @@ extension Zone.Period {
 extension Instant {
   /// A date and time with their offset from universal time.
   static func at(_ text: String) throws -> Instant {
-    Instant(second: try DateAndTime.parse(text).second(in: .utc, today: Zone.utc.civil(at: 0)))
+    Instant(second: try DateAndTime.parse(text).secondSince1970(in: .utc, today: Zone.utc.civil(at: 0)))
   }
 }

@@ -88,7 +88,7 @@ import Testing
     let list = try TimeTroubleTests.alarms.map(DailyAlarm.parse)
     var alarms = Alarms()
     alarms.replaceGiven(with: list)
-    _ = alarms.advance(to: machine.moment, after: nil)
+    _ = alarms.advance(to: machine.moment, keepingRhythmOf: nil)
     // What has rung counts as told up to that instant, unless the clock is set back by an hour and more.
     var (told, rings) = ([String: Instant](), 0)
     for _ in 0..<1500 {
@@ -96,7 +96,7 @@ import Testing
       machine.step(to: alarms.wake.instant.map { $0 - before.instant })
       let now = machine.moment
       let earlier = alarms.ringing?.alarms.map(\.title) ?? []
-      let hasRung = alarms.isDue(at: now) && alarms.advance(to: now, after: nil)
+      let hasRung = alarms.isDue(at: now) && alarms.advance(to: now, keepingRhythmOf: nil)
       let ringing = hasRung ? alarms.ringing?.alarms.map(\.title) ?? [] : []
       told = told.filter { $0.value - now.instant < .seconds(3600) }
       func due(from start: Instant) -> [String] {
@@ -240,7 +240,7 @@ import Testing
       let day = schedule.day(at: before)
       machine.step(
         to: day.next(after: before.instant.second).map { Instant(second: $0.seconds.lowerBound) - before.instant })
-      if schedule.isDue(at: machine.moment) { _ = schedule.advance(to: machine.moment, after: nil) }
+      if schedule.isDue(at: machine.moment) { _ = schedule.advance(to: machine.moment, keepingRhythmOf: nil) }
       let second = machine.moment.instant.second
       let fresh = AgendaDay(schedule.agenda, around: second, in: machine.moment.zone)
       #expect(schedule.day?.current(at: second)?.seconds == fresh.current(at: second)?.seconds, "after \(machine.last)")
@@ -254,25 +254,25 @@ import Testing
     var alarms = Alarms()
     alarms.replaceGiven(with: [try .parse("12:00=Noon")])
     let noon = Moment.at(12, 0, 0)
-    _ = alarms.advance(to: .at(11, 59, 59), after: nil)
+    _ = alarms.advance(to: .at(11, 59, 59), keepingRhythmOf: nil)
     // The same time in another zone, as when the file of the zone is replaced.
     let other = Zone(rule: try ZoneRule("GMT0"))
     let moment = Moment(instant: noon.instant + .milliseconds(3), uptime: noon.uptime + .milliseconds(3), zone: other)
     #expect(alarms.isDue(at: moment))
-    let rings = alarms.advance(to: moment, after: nil)
+    let rings = alarms.advance(to: moment, keepingRhythmOf: nil)
     let back = Moment(instant: noon.instant + .seconds(2), uptime: noon.uptime + .seconds(2), zone: .utc)
-    let ringsAgain = alarms.advance(to: back, after: nil)
+    let ringsAgain = alarms.advance(to: back, keepingRhythmOf: nil)
     #expect(rings && !ringsAgain)
   }
 
   @Test func whatRangBeforeAClockWasSetBackByHoursHidesNothing() throws {
     var alarms = Alarms()
     alarms.replaceGiven(with: [try .parse("11:30=Early"), try .parse("12:00=Noon")])
-    _ = alarms.advance(to: .at(11, 59, 0), after: nil)
+    _ = alarms.advance(to: .at(11, 59, 0), keepingRhythmOf: nil)
     for (hour, minute, second, rings) in [
       (12, 0, 0, true), (7, 0, 0, false), (11, 10, 0, false), (11, 9, 59, false), (11, 30, 0, true), (12, 0, 0, true),
     ] {
-      let isRinging = alarms.advance(to: .at(hour, minute, second), after: nil)
+      let isRinging = alarms.advance(to: .at(hour, minute, second), keepingRhythmOf: nil)
       #expect(isRinging == rings, "at \(hour):\(minute)")
     }
   }

@@ -225,13 +225,13 @@ import Testing
     play.send(.told(.countdown(.choose(.title("Rice")))), .told(.countdown(.pause)))
     #expect(states() == ["Tea": "idle", "Eggs": "running", "Rice": "paused"])
     play.wait(.seconds(5))
-    let zeros = play.effects.count { $0 == .zero }
+    let zeros = play.effects.count { $0 == .reachedZero }
     #expect(states()["Eggs"] == "over" && zeros == 1)
     #expect(play.scene.canUndo)
     play.send(.told(.undo))
     #expect(states() == ["Tea": "running", "Eggs": "over", "Rice": "paused"])
     play.wait(.seconds(2))
-    #expect(play.effects.count { $0 == .zero } == zeros)
+    #expect(play.effects.count { $0 == .reachedZero } == zeros)
   }
 
   @Test func itIsForgotten() {

@@ -121,7 +121,7 @@ extension Words {
   func otherTextsNameNone(text: String) { #expect(LocaleName(text) == nil) }
 
   @Test func japaneseHalvesOfTheDayAreJapanese() {
-    #expect(DateNames(in: .of("ja")).amPm == ["午前", "午後"])
+    #expect(DateNames(in: .of("ja")).dayPeriods == ["午前", "午後"])
   }
 
   @Test func theMonthComesFirstInSomeCountries() {

@@ -344,6 +344,8 @@ class Presence(HoldCase):
             with self.subTest(key):
                 clock, window = self.running("--hold-button", "never")
                 self.hand.move((300, 100), BUTTON)
+                # The hint of the start may still fade.
+                eventually(lambda: self.button(window, row=404) == "hidden", "an empty row above the bar")
                 self.hand.press()
                 never(lambda: self.button(window, row=404) != "hidden"
                       or clock.process.poll() is not None, "a hold", wait)

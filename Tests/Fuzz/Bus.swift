@@ -87,7 +87,7 @@ final class MessageTrial {
       case 2:
         let number = value.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         _ = withUnsafePointer(to: number) { dbus.append(iterator, Int32(UInt8(ascii: "u")), $0) }
-        if isRead { expected.append(.number(number)) }
+        if isRead { expected.append(.uint32(number)) }
       default:
         let number = value.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         _ = withUnsafePointer(to: number) { dbus.append(iterator, others[Int(kind >> 2 & 3)], $0) }

@@ -23,7 +23,7 @@ func tryCalendar(_ bytes: [UInt8]) {
   let dates = [(2026, 3, 29), (2026, 11, 22), (1970, 1, 1)]
   let (year, month, day) = dates[bytes.sum % dates.count]
   guard let date = GregorianDate(year: year, month: month, day: day) else { return }
-  let (periods, _, _) = calendar.periods(on: date, wall: .utc, allDay: true)
+  let (periods, _, _) = calendar.periods(on: date, wallZone: .utc, allDay: true)
   for period in Set(periods) {
     expect((period.calendar ?? "").utf8.count <= 40, "a calendar's name of \(period.calendar ?? "")")
     expect(period.title.utf8.count <= 150, "a title of \(period.title.utf8.count) bytes")
@@ -88,9 +88,9 @@ func tryStatus(_ bytes: [UInt8]) {
     _ = news.isNews(joined, at: uptime)
     expect(JSON(Array(JSON.text(of: joined).utf8)) != nil, "a status that is no JSON")
     let (wall, now) = (status["wall"] ?? .null, Timestamp(milliseconds: now))
-    _ = StateValue.countdown(end: now, start: nil, title: nil).clearing(wall, at: now)
+    _ = StateValue.countdown(end: now, start: nil, title: nil).clearingCommand(wall, at: now)
     if let program = try? TimerProgram.parse("Work 25m") {
-      _ = StateValue.program(program, start: now).clearing(wall, at: now)
+      _ = StateValue.program(program, start: now).clearingCommand(wall, at: now)
     }
   }
 }

@@ -50,7 +50,7 @@ private func trySpan(_ text: String) {
 /// Parses a time at which a clock can be started. A clock that is started so must show this time.
 private func tryStart(_ text: String) {
   let today = Zone.utc.civil(at: 1_800_000_000)
-  guard let start = try? DateAndTime.parse(text), let second = try? start.second(in: .utc, today: today) else {
+  guard let start = try? DateAndTime.parse(text), let second = try? start.secondSince1970(in: .utc, today: today) else {
     return
   }
   let shown = Zone.utc.civil(at: second + Int64(start.utcOffset ?? 0))

@@ -164,11 +164,11 @@ import Testing
     }
     let fresh = pair.reader(&random)
     let expected = fresh.effective(at: end)
-    for kind in StateKind.allCases where !StateKind.staying.contains(kind) || expected[kind] != nil {
+    for kind in StateKind.allCases where !StateKind.stayingAfterEnd.contains(kind) || expected[kind] != nil {
       #expect(pair.wall.values[kind] == expected[kind])
     }
     // After its end it stays as it is until it is cleared.
-    for kind in StateKind.staying where expected[kind] == nil && pair.isSure {
+    for kind in StateKind.stayingAfterEnd where expected[kind] == nil && pair.isSure {
       #expect(pair.wall.values[kind].map { fresh.ended(at: end)[kind] == $0 } != false)
     }
   }

@@ -20,7 +20,7 @@ import Testing
     gathering.set(.message, in: .all, to: message("all"), at: 0)
     gathering.set(.face, in: .own, to: .face("hue"), at: 0)
     #expect(told(&gathering).isEmpty)
-    #expect(gathering.reachMarker() && !gathering.isGathering)
+    #expect(gathering.endGathering() && !gathering.isGathering)
     #expect(Set(told(&gathering)) == [message("all"), .face("hue")])
     #expect(told(&gathering).isEmpty)
   }
@@ -34,7 +34,7 @@ import Testing
     var gathering = StateGathering([.own], WallMemory(file: nil))
     gathering.gather()
     gathering.set(.message, in: .own, to: value, at: 0)
-    #expect(gathering.reachMarker() && told(&gathering, at: before) == [value])
+    #expect(gathering.endGathering() && told(&gathering, at: before) == [value])
     // What is told, where something is due.
     let steps = [before, after, after, before, before].map { now in
       gathering.settle(at: 1, now) ? told(&gathering, at: now) : []
@@ -48,7 +48,7 @@ import Testing
     var gathering = StateGathering([.own, .group("a"), .all], WallMemory(file: nil))
     gathering.gather()
     gathering.set(.message, in: .own, to: message("own"), at: 0)
-    #expect(gathering.reachMarker() && told(&gathering) == [message("own")])
+    #expect(gathering.endGathering() && told(&gathering) == [message("own")])
     for value in [message("group"), nil, message("other")] {
       gathering.set(.message, in: .group("a"), to: value, at: 1)
       #expect(told(&gathering).isEmpty)

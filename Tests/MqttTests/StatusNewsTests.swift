@@ -132,7 +132,7 @@ import Testing
     ] as [(String, String?)])
   func aCountdownIsCleared(wall: String, command: String?) throws {
     let value = StateValue.countdown(end: Timestamp(milliseconds: noon.milliseconds + 60_000), start: nil, title: nil)
-    let words = value.clearing(try status(wall)["wall"] ?? .null, at: noon)
+    let words = value.clearingCommand(try status(wall)["wall"] ?? .null, at: noon)
     #expect(words?.joined(separator: " ") == command)
   }
 
@@ -147,7 +147,7 @@ import Testing
   func aProgramIsCleared(program: String, isCleared: Bool) throws {
     let start = Timestamp(milliseconds: noon.milliseconds - 30_000)
     let value = StateValue.program(try .parse("A 1m, B 30s"), start: start)
-    let words = value.clearing(try status(#"{"program": \#(program)}"#)["wall"] ?? .null, at: noon)
+    let words = value.clearingCommand(try status(#"{"program": \#(program)}"#)["wall"] ?? .null, at: noon)
     #expect(words == (isCleared ? ["program", "stop"] : nil))
   }
 }

@@ -37,17 +37,17 @@ import Testing
   @Test func aFloodIsCountedForAMinute() {
     var drops = Drops()
     drops.record(0, at: 1)
-    #expect(drops.text == nil && drops.end == .infinity)
+    #expect(drops.text == nil && drops.quietEnd == .infinity)
     drops.record(3, at: 10)
-    #expect(drops.text == "MQTT messages dropped: 3" && drops.end == 70)
+    #expect(drops.text == "MQTT messages dropped: 3" && drops.quietEnd == 70)
     drops.record(5, at: 40)
-    #expect(drops.text == "MQTT messages dropped: 5" && drops.end == 100)
+    #expect(drops.text == "MQTT messages dropped: 5" && drops.quietEnd == 100)
     drops.record(5, at: 99.9)
     #expect(drops.text == "MQTT messages dropped: 5")
     drops.record(5, at: 100)
-    #expect(drops.text == nil && drops.end == .infinity)
+    #expect(drops.text == nil && drops.quietEnd == .infinity)
     // The next flood is counted by itself.
     drops.record(7, at: 200)
-    #expect(drops.text == "MQTT messages dropped: 2" && drops.end == 260)
+    #expect(drops.text == "MQTT messages dropped: 2" && drops.quietEnd == 260)
   }
 }

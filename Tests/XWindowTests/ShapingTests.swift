@@ -115,7 +115,7 @@ import Testing
       let start = try #require(found.firstIndex(of: degrees[0]))
       #expect(Array(found[start...].prefix(2)) == degrees, "\(line)")
     }
-    let hint = Text.runningLeft("Enter לון, Esc אב")
+    let hint = Text.runningRightToLeft("Enter לון, Esc אב")
     #expect(try glyphs(hint).suffix(5) == of("Enter")[...])
     #expect(try glyphs("Enter לון, Esc אב").prefix(5) == of("Enter")[...])
   }

@@ -49,7 +49,7 @@ import Testing
     let window: Window
     let format: PixelFormat
     let box = PixelRect(Size(width: 120, height: 30))
-    let (followsColour, isMapped, isShown) = (false, true, true)
+    let (followsColour, wasMapped, wasShown) = (false, true, true)
 
     init(_ display: Display) { (window, format) = (display.root, PixelFormat(display: display)) }
 

@@ -116,7 +116,7 @@ struct ClientCommand {
     switch clock.answer(to: words) {
     case .success(let data): return data ?? .null
     case .refused(let reason): throw ProgramExit(reason, ExitStatus.refused)
-    case .none: throw ProgramExit("the clock does not answer", ExitStatus.unavailable)
+    case .noAnswer: throw ProgramExit("the clock does not answer", ExitStatus.unavailable)
     }
   }
 

@@ -24,7 +24,7 @@ enum ControlOrder: Equatable {
   case snapshot(String)
   case observe(Set<Topic>)
   /// `nil` removes the client's problem.
-  case trouble(HealthProblem?)
+  case problem(HealthProblem?)
   case offerPairing
   case pairedDevices
   case share(SharedState)

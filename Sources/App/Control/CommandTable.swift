@@ -109,19 +109,19 @@ enum CommandTable {
       name: "trouble", arguments: "TEXT|clear",
       meaning: "Adds TEXT to the wall's health problems, until 'trouble clear' or until this client disconnects. "
         + "Companions report what they cannot do for the wall.",
-      read: trouble),
+      read: problem),
     CommandRow(
       name: "quit", arguments: "", meaning: "Ends the clock; in a kiosk only with --allow-remote quit.",
       isForKiosk: false
     ) { _ in .quit },
   ]
 
-  private static func trouble(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
+  private static func problem(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     let text = try words.text("a text, or clear")
-    if text == "clear" { return .trouble(nil) }
-    guard let healthProblem = HealthProblem(reported: text) else {
+    if text == "clear" { return .problem(nil) }
+    guard let problem = HealthProblem(reported: text) else {
       throw Refusal("there is nothing in that text that can be shown")
     }
-    return .trouble(healthProblem)
+    return .problem(problem)
   }
 }

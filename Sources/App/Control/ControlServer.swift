@@ -43,7 +43,7 @@ final class ControlServer {
     }
     // A client's next lines may already be read, and no poll reports them.
     while !isPaused, serve(session) {
-      session.showPresent()
+      session.showFrames()
       reportClients(to: session)
       controller.advanceSnapshots(for: session)
     }
@@ -58,11 +58,11 @@ final class ControlServer {
   }
 
   private func reportClients(to session: Session) {
-    controller.report(clients.compactMap(\.trouble), for: session)
+    controller.report(clients.compactMap(\.problem), for: session)
     let isOffered = clients.contains(where: \.offersPairing)
     if isOffered != session.scene.pairing.isOffered { session.receive(.pairingOffered(isOffered)) }
-    let sharing = clients.lazy.compactMap(\.sharing).first
-    if sharing != controller.sharing { (controller.sharing, isSharingNews) = (sharing, true) }
+    let group = clients.lazy.compactMap(\.sharingGroup).first
+    if group != controller.sharingGroup { (controller.sharingGroup, isSharingNews) = (group, true) }
   }
 
   private func acceptAll() {
@@ -121,13 +121,13 @@ final class ControlServer {
   // MARK: Events
 
   func broadcastChanges(of session: Session, at clock: SystemClock) {
-    let shared = controller.takeShared()
+    let states = controller.takeStatesToShare()
     guard isObserved else {
       (observer, requests, isSharingNews) = (Observer(), [], false)
       return
     }
-    for state in shared { broadcast(ControlEvent(.share, state)) }
-    if isSharingNews { broadcast(ControlEvent(.sharing, controller.sharing)) }
+    for state in states { broadcast(ControlEvent(.share, state)) }
+    if isSharingNews { broadcast(ControlEvent(.sharing, controller.sharingGroup)) }
     isSharingNews = false
     for request in requests { broadcast(ControlEvent(.pair, request)) }
     if !requests.isEmpty { requests = [] }
@@ -159,9 +159,9 @@ final class ControlServer {
 final class ControlClient {
   let connection: Connection
   var topics: Set<Topic> = []
-  var trouble: HealthProblem?
+  var problem: HealthProblem?
   var offersPairing = false
-  var sharing: String?
+  var sharingGroup: String?
   var awaitsReply = false
   private(set) var isGone = false
   private var input = LineBuffer()

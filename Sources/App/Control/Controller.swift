@@ -14,8 +14,9 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  var sharing: String?
-  private var shared: [SharedState] = []
+  /// The group that colourclock-mqtt shares with; empty means all walls.
+  var sharingGroup: String?
+  private var statesToShare: [SharedState] = []
 
   init(
     _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, _ watchdog: Watchdog,
@@ -37,7 +38,7 @@ final class Controller {
     case .scene(let command):
       try command.checkPairing(by: client)
       try saveAlarms(of: command, session)
-      try session.receive(command, shows: false)
+      try session.receive(command, showsFrames: false)
       if command == .refresh, let failure = effects.refreshFailure { throw Refusal(failure) }
     case .status: return .success(status(of: session))
     case .health: return .success(health.report(limits: limits))
@@ -55,12 +56,12 @@ final class Controller {
       snapshots.add(file, answer: later)
       return nil
     case .observe(let topics): client.topics = topics
-    case .trouble(let healthProblem): client.trouble = healthProblem
+    case .problem(let problem): client.problem = problem
     case .offerPairing: client.offersPairing = true
     case .share(let state):
-      guard sharing != nil else { throw Refusal("no colourclock-mqtt with a broker is connected") }
-      shared.append(state)
-    case .announceSharing(let group): client.sharing = group
+      guard sharingGroup != nil else { throw Refusal("no colourclock-mqtt with a broker is connected") }
+      statesToShare.append(state)
+    case .announceSharing(let group): client.sharingGroup = group
     case .pairedDevices: return .success(session.scene.pairing.devices)
     case .quit: isToQuit = true
     }
@@ -84,11 +85,11 @@ final class Controller {
     return .success(isTable ? ValueTable.text(of: steps, isPlanned: session.scene.isProgramPlanned) : steps)
   }
 
-  func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
+  func report(_ problems: [HealthProblem], for session: Session) { health.receive(problems, for: session) }
 
-  func takeShared() -> [SharedState] {
-    defer { shared = [] }
-    return shared
+  func takeStatesToShare() -> [SharedState] {
+    defer { statesToShare = [] }
+    return statesToShare
   }
 
   func advanceSnapshots(for session: Session) { snapshots.step(for: session) }
@@ -105,7 +106,7 @@ final class Controller {
   private func saveAlarms(of command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // If this fails, the session throws the reason.
+    // After a failure here, `session.receive` throws the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.save(trial.addedAlarms) }
   }
@@ -119,7 +120,7 @@ final class Controller {
       night: session.scene.setup.night?.account(at: clock.now),
       lastReloadFailure: effects.lastReloadFailure, inhibitors: watchdog.inhibitors, grabs: windows.grabs,
       isLocked: mode.isLocked, isXwayland: display.isXwayland, limits: limits, uptime: health.uptime,
-      starts: health.starts, sharing: sharing, watchdog: watchdog.status(at: Now.boot))
+      starts: health.starts, sharing: sharingGroup, watchdog: watchdog.status(at: Now.boot))
   }
 
   private var limits: [String] {

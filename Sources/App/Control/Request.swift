@@ -1,7 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// A line is JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
+/// A line with a command: plain words such as `face hue`, or JSON in the form of mpv's IPC protocol, such as
+/// `{"command": ["face", "hue"], "request_id": 7}`.
 struct Request {
   let id: JSON?
   private let content: Content
@@ -34,6 +35,7 @@ struct Request {
 }
 
 struct Reply: Encodable {
+  /// "success" means that there is no error, as in mpv's IPC protocol.
   let error: String
   var data: (any Encodable)?
   var id: JSON?

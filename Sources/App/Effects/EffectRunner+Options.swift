@@ -65,7 +65,7 @@ extension EffectRunner {
       programRefusal = error.text
       throw error
     }
-    (programRefusal, missingProgram) = (nil, nil)
+    (programRefusal, programProblem) = (nil, nil)
     guard fresh.program != options.countdown.program else { return }
     options.countdown = fresh
     updateSetup(session)
@@ -74,7 +74,7 @@ extension EffectRunner {
   private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
     do throws(ProgramMistake) { try fresh.readProgram() } catch {
       // A clock that already has a program keeps it.
-      if missingProgram != nil { missingProgram = error.healthProblem }
+      if programProblem != nil { programProblem = error.healthProblem }
       throw error.first
     }
   }

@@ -22,7 +22,7 @@ final class EffectRunner {
   var lastReloadFailure: String?
   var programRefusal: String?
   /// Set if the program file was wrong at the start, until it is right.
-  var missingProgram: HealthProblem?
+  var programProblem: HealthProblem?
   private var programFile: StatWatch?
   /// The options and program files at the last reported mistake.
   var reportedFiles: [StatWatch]?
@@ -37,7 +37,7 @@ final class EffectRunner {
     sounds = SoundPlayer(display: display.name, bell: bell)
     idleDescriptors = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
-    (missingProgram, programRefusal) = (programMistake?.healthProblem, programMistake?.first.text)
+    (programProblem, programRefusal) = (programMistake?.healthProblem, programMistake?.first.text)
     programFile = options.countdown.programFile.map { StatWatch($0, isSeen: true) }
     readAgendaAnew()
   }
@@ -90,7 +90,7 @@ final class EffectRunner {
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
-    if missingProgram != nil, programFile?.hasChanged() == true { retryProgram(for: session) }
+    if programProblem != nil, programFile?.hasChanged() == true { retryProgram(for: session) }
   }
 
   private func retryProgram(for session: Session) {
@@ -151,7 +151,7 @@ final class EffectRunner {
   }
 
   private func say(_ failure: String?, id: String, on session: Session) {
-    guard mode.isOwn else { return }
+    guard mode.hasOwnWindow else { return }
     guard let failure else {
       if session.scene.messages.contains(where: { $0.id == id }) { try? session.receive(.dismiss(id)) }
       return
@@ -167,7 +167,7 @@ final class EffectRunner {
   }
 
   var setup: Setup {
-    var setup = options.setup(mode, chosen: keeper.kept.chosen(under: arguments))
+    var setup = options.setup(mode, chosen: keeper.kept.effectiveChoice(with: arguments))
     if let agendaFile { setup.agenda = agendaFile.agenda }
     return setup
   }
@@ -197,7 +197,8 @@ extension EffectRunner {
 
   var report: OptionReport {
     OptionReport(
-      started: started, arguments: arguments, options: options, mode: mode, choice: keeper.kept.chosen(under: arguments)
+      started: started, arguments: arguments, options: options, mode: mode,
+      choice: keeper.kept.effectiveChoice(with: arguments)
     )
   }
 

@@ -1,5 +1,6 @@
 enum Player: String, CaseIterable {
-  // The cases are in the order of attempts. Beside PulseAudio, `pw-play` may have no output device.
+  // The cases are in the order of attempts. `paplay` is first, because PipeWire may have no output device while
+  // PulseAudio runs.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"

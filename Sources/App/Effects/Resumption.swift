@@ -2,13 +2,13 @@ import ColourClock
 import CommandOptions
 
 /// Decides which saved countdowns continue, and whether the options start new ones.
-/// - A countdown made by hand continues if it is recent (`isRecentOrLong`), or if the countdown options are set and
-///   unchanged.
-/// - A countdown from options continues if the options are unchanged. Otherwise only a recent program continues, if the
-///   new program has its present step or the program file is wrong.
-/// - The options start nothing if a saved countdown is under way, and they are unchanged or their program continues.
-///   Otherwise new countdowns replace those from options.
-/// - A countdown that was over when saved is not under way. It returns only if `isShownAgain` is true.
+/// - "Unchanged" options: the countdown options are set, and are those of the save. "Recent": `isRecentOrLong`.
+/// - A countdown made by hand continues if it is recent or the options are unchanged.
+/// - A countdown from options continues if the options are unchanged. After a change, a recent program continues if the
+///   new program has its present step, or if the program file is wrong.
+/// - The options start nothing if (a) they are unchanged or their program continues, and (b) a continuing countdown is
+///   under way. Otherwise their countdowns start anew, in place of the saved ones from options.
+/// - A countdown that was over when saved returns only if `isShownAgain` is true, and is not under way.
 struct Resumption {
   let countdowns: Countdowns
   /// The titles of countdowns that ended after the save.
@@ -90,7 +90,7 @@ private struct Saved {
     return age < .seconds(SavedState.longestAbsence)
   }
 
-  /// False for an unplanned program of the options at its start, because the options start it again.
+  /// False for a program of the options that has not begun and has no start time: the options start it again.
   var isUnderWay: Bool {
     if wasOverWhenSaved { return false }
     guard let run = countdown.program else { return countdown.state != .idle }

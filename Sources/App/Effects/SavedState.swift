@@ -86,7 +86,9 @@ struct SavedState {
   }
 
   /// The command line and clients override choices of earlier runs.
-  func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
+  func effectiveChoice(with arguments: Arguments) -> Choice {
+    chosen.without { arguments.setsInThisRun($0) }.with(chosenNow)
+  }
 
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }

@@ -21,7 +21,7 @@ final class ShellCommands {
   private var full: Set<String> = []
   /// The answer for a feed that could not start.
   private var refusal: Feed.Answer?
-  private var complaint: String?
+  private var lastReported: String?
 
   /// The most processes of one command line, or of all feeds.
   private static let most = 8
@@ -56,7 +56,7 @@ final class ShellCommands {
   func runFeed(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // SIGKILL cannot end a process that waits for a lost network disk.
+    // Feeds can pile up: SIGKILL cannot end a process that waits for a lost network disk.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -137,12 +137,12 @@ final class ShellCommands {
 
   private func reportFeed(_ answer: Feed.Answer, of text: String) {
     guard case .failed(let reason, let said) = answer else {
-      if complaint != nil { Journal.report("feed: it answers again", as: .notice) }
-      return complaint = nil
+      if lastReported != nil { Journal.report("feed: it answers again", as: .notice) }
+      return lastReported = nil
     }
     let line = "feed: \(reason.text(of: ShellCommands.name(of: text)))\(said.map { " (\($0))" } ?? "")"
-    if line != complaint { report(line) }
-    complaint = line
+    if line != lastReported { report(line) }
+    lastReported = line
   }
 
   private func reportEnding(_ ending: ShellCommand.Outcome, of text: String) {

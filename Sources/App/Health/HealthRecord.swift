@@ -2,14 +2,15 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The record of one wall: a machine, a display, and perhaps a name.
+/// The record of one wall, that is, of a display of this machine, perhaps with a `--name`.
 struct HealthRecord: Equatable {
   var starts = 0
+  /// By the monitor's name.
   var wear: [String: Wear] = [:]
 
   private static let limit = 1 << 20
 
-  /// For a monitor in both records, `found` counts.
+  /// For a monitor in both records, `found` wins.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -38,7 +39,7 @@ struct HealthRecord: Equatable {
 }
 
 extension HealthRecord: Codable {
-  /// Times are in whole seconds.
+  /// Whole seconds; `cells` as in `Wear`.
   private struct Form: Codable {
     var version = 1
     let starts: UInt32

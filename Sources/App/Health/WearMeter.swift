@@ -63,13 +63,13 @@ struct WearMeter {
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
     defer { self.file = file }
     guard let found = HealthRecord.read(&file) else { return }
-    var updated = kept?.joined(with: found) ?? begun(from: found)
+    var updated = kept?.joined(with: found) ?? beginRun(from: found)
     for screen in screens { updated.wear[screen.monitor] = screen.wear }
     (kept, lastWritten) = (updated, uptime)
     file.writeJSON(updated, waits: isEnd)
   }
 
-  private mutating func begun(from old: HealthRecord) -> HealthRecord {
+  private mutating func beginRun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }
     }

@@ -39,7 +39,7 @@ struct ProgramCommand {
     }
     guard let program = found.program else {
       let lines = found.complaints.lines(atMost: ProgramImport.reportLimit, of: path) { "\($0.place): \($0.reason)" }
-      throw ProgramMistake(lines, line: nil, ExitStatus.data).reportedAllButLast()
+      throw ProgramMistake(lines, line: nil, ExitStatus.data).reportAllButLastLine()
     }
     for remark in found.remarks { Process.report("\(path)\(remark.place): \(remark.reason)", as: .warning) }
     // `lines` ends with a newline, and `print` adds another.

@@ -24,8 +24,8 @@ struct Arguments {
     ownOptions = try Options(applying: commandLine)
     if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
-    let (config, isNone) = (ownOptions.files.config, ownOptions.files.noConfig)
-    let paths = OptionsFile<Options>.paths(config, isNone: isNone, name: "colourclock.conf")
+    let (config, noConfig) = (ownOptions.files.config, ownOptions.files.noConfig)
+    let paths = OptionsFile<Options>.paths(userPath: config, isDisabled: noConfig, fileName: "colourclock.conf")
     files = paths.map { StatWatch($0, isSeen: true) }
     try readFile(isAgain: false)
   }
@@ -179,7 +179,7 @@ struct Arguments {
 
   private static func doubtful(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
-      one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }
+      one.value.flatMap(one.option.warning).map { one.located("'--\(one.option.name)': \($0)") }
     }
   }
 

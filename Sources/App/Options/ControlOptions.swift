@@ -42,7 +42,7 @@ struct RingOptions {
 
 struct RefreshOptions {
   var pull = true
-  var pullReveals: Bool?
+  var pullOnlyRevealsRing: Bool?
   var rules = Pull.Rules.standard
   var onRefresh: String?
   var feed: String?
@@ -55,7 +55,7 @@ struct RefreshOptions {
     .toggle("pull", "Pulling the wall down refreshes it.", \.refresh.pull),
     .toggle(
       "pull-reveals", "If the ring is above the upper edge, a pull shows it and refreshes nothing; default {}.",
-      \.refresh.pullReveals
+      \.refresh.pullOnlyRevealsRing
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
     .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.refreshTrigger),
     .choice("gum", "name", "The elastic shape that a pull draws; default {}.", \.refresh.rules.gum),
@@ -63,13 +63,13 @@ struct RefreshOptions {
       "pull-distance", "points",
       "How far to pull, 20 to 400 points; the shorter side has 480 points; default {}. The drop needs at least 54 points, "
         + "so that smaller values count as 54 (as 60 with '--preset seed').",
-      Value.number(20...400, "20 to 400 points"), \.refresh.rules.leastPull, Value.written),
-    .text("on-refresh", "command", "Run this command in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
-    .text("feed", "command", "Show the first lines that this command prints.", \.refresh.feed).notFromServer(),
+      Value.number(20...400, "20 to 400 points"), \.refresh.rules.pullDistance, Value.written),
+    .text("on-refresh", "command", "Run this command in a shell at each refresh.", \.refresh.onRefresh).notFromRemote(),
+    .text("feed", "command", "Show the first lines that this command prints.", \.refresh.feed).notFromRemote(),
     .text(
       "feed-file", "file", "Show the first lines of this file, and read it again when it changes.", \.refresh.feedFile
     )
-    .instead(of: "feed").notFromServer(),
+    .instead(of: "feed").notFromRemote(),
     .value(
       "refresh-every", "span", "Run the feed at this interval; default {}.", Value.span, \.refresh.every, Value.span),
     .value(
@@ -106,7 +106,7 @@ struct HoldOptions {
     .text(
       "hold-action", "action", "What the hold button does: quit, reset, refresh, none, or a command for a shell.",
       \.hold.action
-    ).withDefault.notFromServer(if: { HoldAction.named($0).command != nil }),
+    ).withDefault.notFromRemote(if: { HoldAction.named($0).command != nil }),
     .text("hold-label", "text", "The text of the hold button.", \.hold.setup.label),
     .value(
       "hold-time", "seconds", "How long the hold button takes to fill, 0.15 to 60 s; default {}.", Value.holdTime,
@@ -166,9 +166,9 @@ struct ScheduleOptions {
       "Show the periods in this file. Each line is a period, such as '08:30-09:15 Maths @mon-fri', or a moment, such "
         + "as '08:00 Take pills'.",
       \.schedule.agenda
-    ).notFromServer(),
+    ).notFromRemote(),
     .text("message-sound", "command", "Run this command in a shell when a message comes.", \.schedule.messageCommand)
-      .notFromServer(),
+      .notFromRemote(),
   ]
 }
 
@@ -183,7 +183,7 @@ struct SoundOptions {
       "The sound for zero, for alarms and for urgent messages: the name of a sound of the desktop's theme, a file, "
         + "or off.",
       SoundChoice.init, \.sound.choice, \.text
-    ).withDefault.notFromServer(if: { $0.contains("/") }).doubted { (try? SoundChoice($0))?.doubt },
+    ).withDefault.notFromRemote(if: { $0.contains("/") }).withWarning { (try? SoundChoice($0))?.warning },
     .toggle("night-sound", "Make sounds by night too.", \.sound.byNight).needing("night"),
     .toggle("chime", "Make a sound at each full hour.", \.sound.chime),
   ]

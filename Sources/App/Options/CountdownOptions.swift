@@ -39,7 +39,7 @@ struct CountdownOptions {
     .text(
       "program-file", "file", "Read the program from this file, with a line for each step. See colourclock-program(5).",
       \.countdown.programFile
-    ).instead(of: "countdown").notFromServer().fixed,
+    ).instead(of: "countdown").notFromRemote().fixed,
     .choice(
       "program-end", "name",
       "The end of a program that the wall shows: moves (the expected end, later when a step takes longer) or kept (the "
@@ -50,7 +50,7 @@ struct CountdownOptions {
       \.countdown.aligned
     ).needing("every").fixed,
     .toggle("overtime", "After zero, show the time since zero, such as +0:12.", \.countdown.overtime),
-    .text("on-zero", "command", "Run this command in a shell at zero.", \.countdown.onZero).notFromServer(),
+    .text("on-zero", "command", "Run this command in a shell at zero.", \.countdown.onZero).notFromRemote(),
     .text("title", "text", "The title above the number.", \.countdown.title),
     .value(
       "warn", "span",

@@ -2,7 +2,8 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The defaults may depend on run mode, preset or other options.
+/// The options in effect: as given or chosen at the wall, or else the default. Defaults may depend on run mode, preset
+/// or other options.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -15,7 +16,7 @@ struct EffectiveOptions {
 
   /// `nil` means another program's window.
   var windowMode: WindowOptions.Mode? {
-    if !mode.isOwn { return nil }
+    if !mode.hasOwnWindow { return nil }
     return mode.isLocked ? .kiosk : mode.coversMonitors ? .fullScreen : .window
   }
 }
@@ -82,7 +83,7 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// `--night` is missing, because a night chosen at the wall does not change it.
+  /// The options that a choice at the wall can change. A night chosen there does not change `--night`.
   private static let choosable =
     LookOptions.table
     + Options.table.all.filter {

@@ -37,7 +37,7 @@ struct LanguageOptions {
     guard let known, Catalogue.hasFont(for: name, known.lists.joined().joined()) else { return .english }
     let hasYearFirst = known.shortForm.lowercased().hasPrefix("%y")
     return DateNames(
-      lists: known.lists + [DateNames.english.amPm], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
+      lists: known.lists + [DateNames.english.dayPeriods], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
   }
 }
 

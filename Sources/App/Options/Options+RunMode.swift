@@ -13,13 +13,13 @@ extension Options {
       case (.own, .kiosk): .kiosk
       case (let target, _): .saver(in: target)
       }
-    if saver.exitOnInput, run.isOwn, form == .kiosk {
+    if saver.exitOnInput, run.hasOwnWindow, form == .kiosk {
       throw .usage("'--kiosk' and '--exit-on-input' exclude each other: any key would end the kiosk")
     }
     if saver.exitOnInput { (run.endsOnInput, run.monitors) = (true, .all) }
     run.monitors = window.monitor ?? run.monitors
     run.otherMonitors = window.otherMonitors ?? run.otherMonitors
-    guard run.isOwn else { return run }
+    guard run.hasOwnWindow else { return run }
     run.grabsInput = kiosk.grab ?? run.grabsInput
     run.keepsAwake = kiosk.inhibit ?? run.keepsAwake
     return run

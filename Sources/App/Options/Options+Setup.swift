@@ -18,8 +18,8 @@ extension Options {
     }
     setup.zones = time.zones
     setup.given = Setup.Given(
-      title: setup.ring.title, zones: time.zones, night: night, nightNow: lit(.now), program: countdown.program
-    )
+      title: setup.ring.title, zones: time.zones, night: night, alwaysNight: withNightOptions(.now),
+      program: countdown.program)
     setup.alarms = schedule.alarms
     setup.keepsProgramEnd = countdown.programEnd == .kept
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
@@ -41,8 +41,8 @@ extension Options {
     setup.pullRefreshes = pullRefreshes
     // A screensaver is silent: its user may be away.
     setup.sound = SoundSetup(
-      isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageCommand == nil, isByNight: sound.byNight,
-      chimes: sound.chime)
+      isOn: sound.choice != .off && mode.hasOwnWindow, isForMessages: schedule.messageCommand == nil,
+      isByNight: sound.byNight, chimes: sound.chime)
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.presence = .never }
     setup.shift = longRuns.shift ?? mode.shift
@@ -84,7 +84,7 @@ extension Options {
     return labels
   }
 
-  /// - Parameter own: the wall's look, or a variant's look, which overrides it.
+  /// - Parameter own: the wall's look, or a variant's. The wall's look supplies what a variant leaves out.
   private func style(_ own: LookOptions, _ labels: Labels) -> Style {
     let span = own.fade ?? look.fade ?? .milliseconds(300)
     return Style(
@@ -112,8 +112,8 @@ extension Options {
   private static let smallRing = 0.12
 
   private var pullRefreshes: PullRefreshes {
-    if !refresh.pull || refresh.pullReveals == true { return .never }
-    return preset == .seed && refresh.pullReveals == nil ? .withoutCountdown : .always
+    if !refresh.pull || refresh.pullOnlyRevealsRing == true { return .never }
+    return preset == .seed && refresh.pullOnlyRevealsRing == nil ? .withoutCountdown : .always
   }
 
   private var pullRules: Pull.Rules {
@@ -131,13 +131,13 @@ extension Options {
 
   private var night: Night? {
     switch longRuns.night {
-    case .times(let schedule): lit(Night(schedule))
-    case .sun: longRuns.place.map { lit(Night(longRuns.sun(at: $0))) }
+    case .times(let schedule): withNightOptions(Night(schedule))
+    case .sun: longRuns.place.map { withNightOptions(Night(longRuns.sun(at: $0))) }
     case nil: nil
     }
   }
 
-  private func lit(_ night: Night) -> Night {
+  private func withNightOptions(_ night: Night) -> Night {
     with(night) { ($0.isRed, $0.brightness) = (longRuns.nightRed, longRuns.nightBrightness) }
   }
 }

@@ -95,7 +95,7 @@ struct TimeOptions {
 
   static let table: [Option] = [
     .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.", \.time.timezone)
-      .notFromServer(if: { $0.hasPrefix("/") }).doubted(ZoneChoice.otherReading).checked(Value.zone),
+      .notFromRemote(if: { $0.hasPrefix("/") }).withWarning(ZoneChoice.otherReading).checked(Value.zone),
     .flag("utc", "Show universal time (UTC).", \.time.utc).instead(of: "timezone"),
     .value(
       "at", "time", "Show a simulated time that begins at HH:MM:SS, or at an ISO 8601 date and time.",
@@ -110,8 +110,8 @@ struct TimeOptions {
     .list(
       "also", "zone=name", "Also show the time in this zone, such as Asia/Tokyo=Tokyo. Can be given again.",
       Value.otherZone, \.time.zones
-    ).notFromServer(if: { Value.zoneName($0).hasPrefix("/") })
-      .doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
+    ).notFromRemote(if: { Value.zoneName($0).hasPrefix("/") })
+      .withWarning { ZoneChoice.otherReading(of: Value.zoneName($0)) },
   ]
 }
 
@@ -182,7 +182,7 @@ struct FileOptions {
 
   static let table: [Option] = [
     .value("snapshot", "file", "Draw one frame into a PNG file and exit.", Value.picture, \.files.snapshot)
-      .notFromServer(),
+      .notFromRemote(),
     .flag(
       "icon",
       "With --snapshot: draw the program's icon, without an X server. The file is a .svg, or a .png with a square "

@@ -40,7 +40,7 @@ struct ProgramMistake: Error {
   }
 
   /// Reports all lines but the last, which the program reports when it ends.
-  func reportedAllButLast() -> ProgramExit {
+  func reportAllButLastLine() -> ProgramExit {
     for line in lines.dropLast() { Process.report(line, as: .error) }
     return ProgramExit(lines.last ?? "", status)
   }

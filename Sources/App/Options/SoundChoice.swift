@@ -40,7 +40,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  var doubt: String? {
+  var warning: String? {
     switch self {
     case .off: nil
     case .named(let name):

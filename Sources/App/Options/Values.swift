@@ -68,7 +68,7 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram {
     do throws(Refusal) { return try TimerProgram.parse(text) } catch {
-      guard (try? File.readStartOfRegular(text, limit: 1)) != nil else { throw error }
+      guard (try? File.readPrefixOfRegular(text, limit: 1)) != nil else { throw error }
       throw Refusal("\(error.text); to read the file of this name: '--program-file \(text)'")
     }
   }
@@ -130,7 +130,7 @@ enum Value {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
       throw Refusal(
-        "there is no zone '\(parts[0].shortened)'\(ZoneChoice.perhaps(parts[0])); it takes ZONE=NAME, such as "
+        "there is no zone '\(parts[0].shortened)'\(ZoneChoice.suggestion(for: parts[0])); it takes ZONE=NAME, such as "
           + "Asia/Tokyo=Tokyo")
     }
     let place = parts[0].split(separator: "/").last ?? ""

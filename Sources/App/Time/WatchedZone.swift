@@ -42,6 +42,7 @@ extension ZoneChoice {
   ) throws(ProgramExit) -> (zone: Zone, path: String?) {
     if let found { return found }
     throw .usage(
-      "unknown time zone '\(name)' in \(origin)\(perhaps(name)): name a file in \(folder), such as Europe/Berlin")
+      "unknown time zone '\(name)' in \(origin)\(suggestion(for: name)): name a file in \(folder), such as Europe/Berlin"
+    )
   }
 }

@@ -50,7 +50,7 @@ extension Colour {
 
   static func contrast(_ one: Double, _ two: Double) -> Double { (max(one, two) + 0.05) / (min(one, two) + 0.05) }
 
-  /// True if the step can be half of a general flash (WCAG 2.2, flash thresholds).
+  /// True if this change and one back could be a general flash (WCAG 2.2, flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light

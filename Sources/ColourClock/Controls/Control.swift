@@ -21,7 +21,7 @@ protocol Control: Sendable {
   /// False while the control moves.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
   /// False if a frame composed in advance may be wrong by the time it is shown.
-  static func staysAsComposed(in scene: Scene) -> Bool
+  static func composedFrameStaysValid(in scene: Scene) -> Bool
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
   /// The result is sorted from back to front.
@@ -99,7 +99,7 @@ extension Control {
   static func due(in scene: Scene) -> Wake { .never }
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake { .never }
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { true }
-  static func staysAsComposed(in scene: Scene) -> Bool { true }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { true }
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {}
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] { [] }
   static var isFixed: Bool { false }

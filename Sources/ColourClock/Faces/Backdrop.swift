@@ -40,7 +40,7 @@ struct Backdrop: Hashable, Sendable {
     case .hour: text(slot, labels.hour(of: time), figures: .clock)
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
-    case .dayPeriod: text(slot, labels.amPm(of: time))
+    case .dayPeriod: text(slot, labels.dayPeriod(of: time))
     case .dateLine(let index):
       dateLine(slot, index, labels)
     // The code only repeats the colour, so it needs no plate.
@@ -49,7 +49,8 @@ struct Backdrop: Hashable, Sendable {
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .feedLine, .status, .statusWithOmitted, .zoneName, .zone, .zoneDays, .stopwatch, .lap,
       .lapSplit, .lapTotal, .lapRange, .stopwatchNote, .omitted,
-      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle, .programNext,
+      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle,
+      .programNext,
       .programEnd,
       .program:
       nil

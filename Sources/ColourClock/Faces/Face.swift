@@ -51,7 +51,6 @@ extension Face {
 
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// Shares are rounded down.
   package static let carry = Face(
     name: "carry", summary: "as scaled, but the hour includes its minutes, the minute its seconds: 13:35:16 is #909544",
     title: { words in words["Flowing"] },
@@ -59,8 +58,8 @@ extension Face {
   ) { time in
     let minutes = time.minute * 60 + time.second
     return Colour(
-      red: fullShare(time.hour * 3600 + minutes, of: 86_400), green: fullShare(minutes, of: 3600),
-      blue: fullShare(time.second, of: 60))
+      red: channelRoundedDown(time.hour * 3600 + minutes, of: 86_400), green: channelRoundedDown(minutes, of: 3600),
+      blue: channelRoundedDown(time.second, of: 60))
   }
 
   static let analogue = Face(
@@ -68,5 +67,5 @@ extension Face {
     title: { words in words["Analogue"] },
     caption: "three hands over flowing colours", hasHands: true, colour: carry.colour)
 
-  private static func fullShare(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
+  private static func channelRoundedDown(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
 }

@@ -30,17 +30,18 @@ package struct Labels: Hashable, Sendable {
     return string
   }
 
-  func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
+  /// Am or pm.
+  func dayPeriod(of time: Civil) -> String { names.dayPeriods[time.hour / 12] }
 
-  func suffix(of time: Civil) -> String { hasSuffix ? withBlank(amPm(of: time)) : "" }
+  func suffix(of time: Civil) -> String { showsDayPeriod ? withBlank(dayPeriod(of: time)) : "" }
 
   /// In Arabic, `hasDayPeriodFirst` is false: am or pm follows the digits in the string, but is drawn at their left.
   private func withBlank(_ dayPeriod: String) -> String { names.hasDayPeriodFirst ? dayPeriod + " " : " " + dayPeriod }
 
-  func wholeTime(of time: Civil) -> String { withDayPeriod(self.time(of: time), amPm(of: time)) }
+  func wholeTime(of time: Civil) -> String { withDayPeriod(self.time(of: time), dayPeriod(of: time)) }
 
   func withDayPeriod(_ time: String, _ dayPeriod: String) -> String {
-    hasSuffix ? names.joined(time, dayPeriod: dayPeriod) : time
+    showsDayPeriod ? names.joined(time, dayPeriod: dayPeriod) : time
   }
 
   /// The default is `Saturday, 21 November 2026`.
@@ -56,14 +57,14 @@ package struct Labels: Hashable, Sendable {
   }
 
   /// A `timeFormat` has am or pm in its own text.
-  private var hasSuffix: Bool { twelveHour && timeFormat == nil }
+  private var showsDayPeriod: Bool { twelveHour && timeFormat == nil }
 }
 
 extension Labels {
   var widestTime: String { timeFormat?.widest(names, zone: widestZone) ?? (seconds ? "00:00:00" : "00:00") }
-  var widestSuffix: String { hasSuffix ? withBlank(widestDayPeriod) : "" }
+  var widestSuffix: String { showsDayPeriod ? withBlank(widestDayPeriod) : "" }
   var widestWholeTime: String { withDayPeriod(widestTime, widestDayPeriod) }
-  var widestDayPeriod: String { Line.widest(names.amPm) }
+  var widestDayPeriod: String { Line.widest(names.dayPeriods) }
 
   /// Ignores `timeFormat`, which is only for the wall's own time.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, dayPeriod: widestDayPeriod) : digits }

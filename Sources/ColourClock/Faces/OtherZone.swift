@@ -9,7 +9,7 @@ package struct OtherZone: Hashable, Sendable {
   func time(at second: Int64, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let clock = labels.hour(of: time) + time.minute.afterColon
-    return labels.twelveHour ? labels.names.joined(clock, dayPeriod: labels.amPm(of: time)) : clock
+    return labels.twelveHour ? labels.names.joined(clock, dayPeriod: labels.dayPeriod(of: time)) : clock
   }
 
   /// The days ahead of the wall's date, such as `+1`; `nil` on the same date.

@@ -6,7 +6,7 @@ private import func Glibc.pow
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
-  /// From 0 to 1. At 1, items show their luminance as linear red, without green and blue.
+  /// From 0 to 1. At 1, items are pure red, and their linear red is the luminance of their own colour.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
@@ -35,8 +35,8 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives items more light if white ink is illegible on the dimmed `colour`. If the user's dimming is too dark even on
-  /// black, items stay too dark by the same amount.
+  /// Gives items more light if white ink is illegible on the dimmed `colour`. If the user's dimming would be too dark
+  /// even on black, items stay below the least legible luminance by as much as on black.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0 else { return self }
     let ground = background(colour)

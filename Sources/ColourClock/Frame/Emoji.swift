@@ -1,8 +1,8 @@
 private import func Glibc.cbrt
 
 extension Collection where Element == Unicode.Scalar {
-  /// True for an emoji by UTS 51: by default, or with U+FE0F (variation selector 16), never with U+FE0E (15). A digit,
-  /// # or * needs U+FE0F and U+20E3 (a keycap).
+  /// True if UTS 51 shows the character as an emoji: by default, or with U+FE0F. U+FE0E asks for a text. A digit, # or *
+  /// needs both U+FE0F and U+20E3 (a keycap).
   package var isEmoji: Bool {
     guard let first else { return false }
     // Reading properties is slow. The first emoji beyond ASCII is U+00A9.
@@ -16,7 +16,7 @@ extension Collection where Element == Unicode.Scalar {
 
 /// The dimming of emoji, in steps of 1/255, so that the X server keeps fewer pictures.
 package struct Shade: Hashable, Sendable {
-  /// 255 times the cube root of the items' light.
+  /// 255 times the cube root of `Dimming.items`.
   private let lightness: UInt8
   /// 255 times `Dimming.redness`.
   private let redness: UInt8
@@ -34,7 +34,7 @@ package struct Shade: Hashable, Sendable {
 
   package var hasNoTint: Bool { redness == 0 }
 
-  package var colours: (Colour) -> Colour {
+  package var colourTransform: (Colour) -> Colour {
     let dimming = dimming
     return { dimming.item($0) }
   }

@@ -46,7 +46,7 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Overlaps of a group's items are not visible.
+/// The opacity applies to the group as a whole, so overlaps of its items do not show.
 package struct Group: Hashable, Sendable {
   package let bounds: Rect
   package let opacity: UInt8
@@ -145,8 +145,8 @@ package struct Text: Hashable, Sendable {
   }
 }
 
-/// Private-use characters for FSI, PDI, RLM and LRM (UAX 9): text from outside cannot contain them. FSI and PDI isolate
-/// a part; RLM begins a line at the right, LRM at the left.
+/// Private-use characters for FSI, PDI, RLM and LRM (UAX 9), because `isPrintable` is false for the real ones. FSI and
+/// PDI isolate a part; RLM begins a line at the right, LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -169,7 +169,7 @@ extension Text {
   }
 
   /// All lines get the direction of the first letter in the paragraph.
-  static func running(asOne lines: [String]) -> [String] {
+  static func withCommonDirection(_ lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasRightToLeftLetters),
       let isRightToLeft = lines.lazy.compactMap(\.isRightToLeft).first
     else { return lines }
@@ -177,8 +177,8 @@ extension Text {
     return lines.map { $0.isRightToLeft == !isRightToLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// Right-to-left letters make a line begin at the right, even if its first letter is Latin.
-  static func runningLeft(_ line: String) -> String {
+  /// A line with right-to-left letters begins at the right, even if its first letter is Latin.
+  static func runningRightToLeft(_ line: String) -> String {
     guard line.isRightToLeft == false, line.hasRightToLeftLetters else { return line }
     return "\(Character(rightStart))\(line)"
   }

@@ -14,7 +14,7 @@ enum Clause {
   /// A text that mixes left-to-right and right-to-left words stays one clause.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
-    guard Text.running(asOne: words) == words else { return [text] }
+    guard Text.withCommonDirection(words) == words else { return [text] }
     var (parts, part) = ([String](), [String]())
     for word in words {
       part.append(word)

@@ -18,7 +18,7 @@ extension Layout {
     /// An index in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
     /// A program's step as an index in `countdowns`; `nil` if the step is the subject, or without a program.
-    var stepCountdown: Int?
+    var programCountdown: Int?
     /// The title of the ringing countdown or alarm; `nil` if nothing rings.
     var headline: String?
     /// The title of the ringing countdown, which a note below an urgent message names.

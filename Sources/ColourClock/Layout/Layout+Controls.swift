@@ -44,7 +44,7 @@ extension Layout {
         quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
         return
       }
-      // On a portrait wall, the time below an urgent message is below the controls.
+      // On a portrait wall with an urgent message, the controls are above the line with the time.
       let space = isButtonAbove ? window : UrgentComposer.aboveTimeLine(contents, in: window) ?? window
       let button =
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
@@ -77,8 +77,8 @@ extension Layout {
       let labels = Controls.labelRoom * (isButtonAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
       guard let button, withButton else { return (labels, 0) }
       let depth = isButtonAbove ? button.maxY - window.y : window.maxY - button.y
-      let own = depth + Controls.gap * button.height
-      return isButtonAbove ? (own, labels) : (labels, own)
+      let buttonRoom = depth + Controls.gap * button.height
+      return isButtonAbove ? (buttonRoom, labels) : (labels, buttonRoom)
     }
 
     private static let labelRoom = 1.15
@@ -94,7 +94,8 @@ extension Layout {
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)
     }
 
-    /// The hold button for Quit, at the end of the bar or, without a bar, in the lower corner.
+    /// The hold button for Quit, at the end of the bar or, without a bar, in the lower corner. It may cover the last
+    /// buttons of the bar.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
@@ -103,9 +104,9 @@ extension Layout {
       let margin = ControlBar.margin(in: window)
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
       let right = max(end.maxX, window.x + wide)
-      let stayEdge = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
+      let uncoveredEdge = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
       let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
-      let left = stayEdge.map { min(right - wide, $0 + gap) } ?? right - wide
+      let left = uncoveredEdge.map { min(right - wide, $0 + gap) } ?? right - wide
       return fromTheLeft(Rect(x: max(window.x, left), y: end.midY - tall / 2, width: right - left, height: tall))
     }
   }

@@ -53,7 +53,7 @@ extension Layout {
     case time, hour, minute, second, dayPeriod
     case code, date
     case dateLine(Int)
-    /// The subject's countdown. `note` has number and phase in one line.
+    /// The countdown outside the list. `note` has its number and phase in one line.
     case number, phase, note
     /// An index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
@@ -69,7 +69,7 @@ extension Layout {
     case zoneName(Int), zone(Int), zoneDays(Int)
     /// If one text is too wide, both are `agendaLine`s, numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
-    case listedTime(Int), listedTitle(Int)
+    case agendaListTime(Int), agendaListTitle(Int)
     case omitted(OmittedCount)
     /// `program` has both texts in one line.
     case programNext, programEnd, program
@@ -91,7 +91,7 @@ extension Layout.Part {
 
   var isAgenda: Bool {
     switch self {
-    case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: true
+    case .agendaNow, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: true
     default: false
     }
   }
@@ -120,7 +120,7 @@ extension Layout.Part {
     case .lap, .lapSplit, .lapTotal, .lapRange: .laps
     case .zone, .zoneName, .zoneDays: .zones
     case .feedLine, .status, .statusWithOmitted: .feed
-    case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: .agenda
+    case .agendaNow, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .omitted(let omitted): omitted.extra

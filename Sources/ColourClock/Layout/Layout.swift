@@ -80,7 +80,7 @@ final class Layout: Sendable {
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
 
-    stepInList = contents.stepCountdown.flatMap { step in
+    stepInList = contents.programCountdown.flatMap { step in
       slots.contains { $0.part == .countdownNumber(step) } ? step : nil
     }
     underBar = UnderBar(

@@ -73,7 +73,7 @@ final class Paragraph {
       lines.append(line.text)
       end = best[end].start
     }
-    return Text.running(asOne: lines.reversed())
+    return Text.withCommonDirection(lines.reversed())
   }
 
   // MARK: Full lines
@@ -102,7 +102,7 @@ final class Paragraph {
         line = part
       }
     }
-    return Text.running(asOne: line.text.isEmpty ? lines : lines + [line.text])
+    return Text.withCommonDirection(line.text.isEmpty ? lines : lines + [line.text])
   }
 
   // MARK: Pieces

@@ -128,7 +128,7 @@ extension Layout.Plan {
   private var agendaLines: [Layout.Slot] { composition.slots.filter(\.part.isAgenda) }
 
   private var countdownLines: [Layout.Slot] {
-    composition.slots.filter { $0.part.isCountdown || contents.stepCountdown != nil && $0.part.isProgram }
+    composition.slots.filter { $0.part.isCountdown || contents.programCountdown != nil && $0.part.isProgram }
   }
 
   /// The messages' least digit height; 0 without messages.

@@ -61,9 +61,10 @@ extension WallComposer {
     guard symbolRoom + titles <= pitch - gap - start else { return nil }
     func title(_ row: Block.Row) -> Block { Block(row, height: height, room: pitch - gap, indent: start) }
     var rows = entries.indices.prefix(shown).map { index in
-      let label = Block.Row(part: .listedTime(index), template: entries[index].time)
+      let label = Block.Row(part: .agendaListTime(index), template: entries[index].time)
       var row = Block(label, height: height, room: time)
-      let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
+      let name = Block.Row(
+        part: .agendaListTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
       row.add(title(name), atRight: 0)
       return row
     }

@@ -56,7 +56,8 @@ extension WallComposer {
     let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
     let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [noteText]))
     let start = number.width * height + scale.groupGap
-    // Beside the number, an empty note leaves no gap. A lap does not count, because it may be drawn smaller.
+    // The note is beside the number if it fits, because an empty note below would leave a gap. A lap need not fit: it
+    // may be drawn smaller.
     if start + Line.realShare * Line.width(noteText) * scale.third <= width {
       let right = Block(note, height: scale.third, room: width - start)
       block.add(right.lowered(by: height - scale.third), atRight: start)
@@ -108,8 +109,8 @@ extension WallComposer {
     let omitted = omittedInFeed(wanted)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let room = min(width, Self.feedWidth * height)
-    let gap = scale.lineGap(of: height)
-    let lineGap = feedGap(lines, wanted, scale, height, room)
+    let plainGap = scale.lineGap(of: height)
+    let itemGap = feedGap(lines, wanted, scale, height, room)
     var feed = Block()
     for (item, line) in lines.enumerated() {
       guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
@@ -117,18 +118,18 @@ extension WallComposer {
         let isLater = index > 0
         feed.add(
           Block.Row(part: .feedLine(part, item: item), template: part), height: height,
-          gap: isLater ? scale.wrapGap(of: height) : lineGap, room: room, indent: isLater ? Self.indent * height : 0)
+          gap: isLater ? scale.wrapGap(of: height) : itemGap, room: room, indent: isLater ? Self.indent * height : 0)
       }
     }
-    let age = feedStatusHeight(scale)
-    let both = omitted.isEmpty ? nil : feedStatusWithOmitted(omitted, within: width / age)
+    let statusHeight = feedStatusHeight(scale)
+    let both = omitted.isEmpty ? nil : feedStatusWithOmitted(omitted, within: width / statusHeight)
     if !omitted.isEmpty, both == nil {
       let sign = Block.Row(part: .omitted(omitted), template: omitted.text(contents.words, within: room / height))
-      feed.add(sign, height: height, gap: lineGap, room: room)
+      feed.add(sign, height: height, gap: itemGap, room: room)
     }
-    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + lineGap)
-    feed.add(both ?? feedStatus, height: age, gap: gap + scale.step, room: width)
-    feed.extend(toHeight: reserved + scale.step + age)
+    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + itemGap)
+    feed.add(both ?? feedStatus, height: statusHeight, gap: plainGap + scale.step, room: width)
+    feed.extend(toHeight: reserved + scale.step + statusHeight)
     return feed
   }
 
@@ -141,7 +142,8 @@ extension WallComposer {
     return hasBrokenLines ? scale.wrapGap(of: height) + 1.5 * scale.step : gap
   }
 
-  /// `nil` without room for words: the sign then has a line of its own. `width` is in digit heights.
+  /// The feed's age with a sign such as "3 more" after it. `nil` if only "+3" would fit: the sign then gets its own line.
+  /// `width` is in digit heights.
   private func feedStatusWithOmitted(_ omitted: Layout.OmittedCount, within width: Double) -> Block.Row? {
     for sign in omitted.texts(contents.words).dropLast() {
       let template = Layout.status(feedStatus.template, with: sign)

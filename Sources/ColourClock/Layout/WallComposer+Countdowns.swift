@@ -13,7 +13,7 @@ extension WallComposer {
     let shown = listed(most: wanted.countdowns)
     let number = Line.spare * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * numberHeight
     let widest = Line.realShare * Line.spare * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
-    let title = width - number - Layout.countdownSign.room * numberHeight
+    let title = width - number - Layout.countdownSymbol.room * numberHeight
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / (Line.realShare * height)) }
     guard titles.allSatisfy({ $0.count <= mostLines(wanted.listForm) }) else { return nil }
@@ -21,7 +21,7 @@ extension WallComposer {
     for (index, lines) in zip(shown, titles) {
       let room = (title: title, number: number)
       var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
-      if index == contents.stepCountdown {
+      if index == contents.programCountdown {
         guard let program = programLines(wanted, scale, width, .left) else { return nil }
         row.add(program, gap: scale.lineGap(of: program.firstHeight))
       }
@@ -61,16 +61,16 @@ extension WallComposer {
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
     let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
     let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
-    let withSign = figures + Layout.countdownSign.room * number
-    guard names <= width, withSign <= width else { return nil }
-    let widestText = max(names, contents.stepCountdown == nil ? 0 : program)
-    let room = min(width, max(withSign, Line.spare * widestText))
+    let withSymbol = figures + Layout.countdownSymbol.room * number
+    guard names <= width, withSymbol <= width else { return nil }
+    let widestText = max(names, contents.programCountdown == nil ? 0 : program)
+    let room = min(width, max(withSymbol, Line.spare * widestText))
     var list = Block()
     for (index, countdown) in contents.countdowns.enumerated() {
       var cell = Block(Block.Row(part: .countdownTitle(index), template: countdown.title), height: title, room: room)
       let row = Block.Row(part: .countdownNumber(index), template: countdown.number, figures: .countdown)
       cell.add(row, height: number, gap: inner, room: figures)
-      if index == contents.stepCountdown {
+      if index == contents.programCountdown {
         guard let lines = programLines(wanted, scale, room, .left) else { return nil }
         cell.add(lines, gap: inner)
       }
@@ -120,7 +120,7 @@ extension WallComposer {
 
   /// A program's step and the chosen countdown have precedence.
   private func listed(most: Int) -> [Int] {
-    let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
+    let kept = [contents.programCountdown, contents.chosenCountdown].compactMap(\.self)
     let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }
     return order.reduce(into: []) { if $0.count < most, !$0.contains($1) { $0.append($1) } }.sorted()
   }
@@ -153,7 +153,7 @@ extension WallComposer {
   /// The least diameter, as a share of the shorter side. It is smaller with both a program and a list.
   func leastRing(for arrangement: Arrangement) -> Double {
     let yields =
-      contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)
+      contents.program != nil && contents.programCountdown == nil && arrangement.beside.contains(.countdowns)
       && arrangement.listForm != .small
     return yields ? min(leastRing, Self.leastBetween) : leastRing
   }

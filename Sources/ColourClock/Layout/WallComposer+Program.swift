@@ -27,7 +27,7 @@ extension WallComposer {
 
   /// True if the program's lines stand in the step's row of the list.
   func hasStepInList(_ wanted: Wanted) -> Bool {
-    contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
+    contents.programCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {

@@ -37,7 +37,7 @@ package struct ClockState: Hashable, Sendable {
     set { countdowns.chosen = newValue }
   }
 
-  /// The countdown in the ring: that of a ringing alarm, or else the first.
+  /// The countdown in the ring: that of a ringing alarm, or else the first of `countdowns`.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.inRing }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

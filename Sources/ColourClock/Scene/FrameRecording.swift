@@ -36,7 +36,7 @@ struct FrameRecording {
 extension Scene {
   func framesToRecord(after moment: Moment, most: Int = FrameRecording.longest) -> [Frame] {
     let pace = style.fade.pace
-    guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
+    guard pace.speed == 1, isVisible, isPredictable(at: moment), composedFrameStaysValid,
       activity.absenceShare(at: moment.uptime) == 1, changesOnlyBySecond(at: moment)
     else { return [] }
     var frames: [Frame] = []

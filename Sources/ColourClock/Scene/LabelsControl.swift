@@ -7,7 +7,7 @@ enum LabelsControl: Control {
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.nextGlide(after: moment) }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { !scene.dialGlides }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { !scene.dialGlides }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var texts: [Item] = []
@@ -20,7 +20,7 @@ enum LabelsControl: Control {
       guard share > 0, var text = scene.text(slot, on: backdrop, at: moment) else { continue }
       if share < 1 { text.opacity = UInt8(share: share) }
       if slot.part.isAgenda {
-        text.isBold = scene.isPresentAgenda(slot, at: moment)
+        text.isBold = scene.isFirstAgendaText(slot, at: moment)
         if slot.symbolRoom > 0 { text = scene.withSymbol(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.symbolRoom > 0 {
         // Outside the agenda, `symbolRoom` is room for the stopwatch's symbol.
@@ -143,10 +143,10 @@ extension Scene {
       return backdrop.text(slot.fitting(string), string)
     case .programNext, .programEnd, .program:
       return programLine(slot, on: backdrop, at: moment)
-    case .listedTime(let index):
+    case .agendaListTime(let index):
       let label = listedEntry(index, at: moment)?.period.start.label(style.labels)
       return label.map { backdrop.text(slot, $0, figures: .clock) }
-    case .agendaLine, .agendaNow, .agendaNext, .listedTitle:
+    case .agendaLine, .agendaNow, .agendaNext, .agendaListTitle:
       return agendaLine(slot, at: moment).map { backdrop.text(slot.fitting($0.text), $0.text, figures: .clock) }
     }
   }

@@ -23,10 +23,11 @@ struct PointerState: Hashable, Sendable {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  mutating func start(at place: Point) -> Point {
-    let start = self.place ?? place
-    self.place = start
-    return start
+  /// Returns the first place, which `place` becomes if there is none.
+  mutating func firstPlace(orSet place: Point) -> Point {
+    let first = self.place ?? place
+    self.place = first
+    return first
   }
 
   mutating func liftFinger() { isFingerDown = false }
@@ -36,7 +37,7 @@ struct PointerState: Hashable, Sendable {
     scrollRemainder.add(right: right, up: up, at: uptime)
   }
 
-  /// The result is in pixels, `resolution` in pixels per millimetre.
+  /// How far a press may move and still be a tap, in pixels. `resolution` is in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }

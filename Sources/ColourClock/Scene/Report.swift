@@ -123,8 +123,9 @@ extension Scene {
     package let lines: [String]
     /// Seconds since the last good answer; `nil` before the first.
     package let age: Double?
+    /// Why the last answer was not good, in this program's words.
     package let failure: String?
-    /// The command's last line on standard error.
+    /// With `failure`: the command's last line on standard error.
     package let complaint: String?
   }
 }

@@ -24,11 +24,11 @@ extension Scene {
   }
 
   /// Closes all that covers the wall.
-  /// - Parameter isRing: True if a timer is at zero. Typed text then stays, and the pad comes back after the ringing.
-  ///   Cards stay if nothing must be dismissed.
-  mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
-    let staysOpen = isRing && !isRinging
-    let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)
+  /// - Parameter isAtZero: True if a timer has reached zero. Typed text then stays, and the pad comes back after the
+  ///   ringing. Cards stay if nothing must be dismissed.
+  mutating func reveal(isAtZero: Bool = false, at moment: Moment) -> [Effect] {
+    let staysOpen = isAtZero && !isRinging
+    let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isAtZero: isAtZero, at: moment)
     wall.identifyLabel = nil
     // An earlier press of a quit key must not count for the new picture.
     wall.hold.withdraw()
@@ -38,19 +38,19 @@ extension Scene {
     return effects + [.powerScreen(true)]
   }
 
-  private mutating func closeCards(isRing: Bool, at moment: Moment) -> [Effect] {
+  private mutating func closeCards(isAtZero: Bool, at moment: Moment) -> [Effect] {
     wall.closeCards(at: moment.uptime)
-    wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
+    wall.ignoreStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
     wall.gallery.close(at: moment)
     let effects = closeSettings(at: moment)
-    if isRing, typing.hasPad { interruptTyping(at: moment) }
-    let keepsText = isRing && !typing.hasPad
+    if isAtZero, typing.hasPad { interruptTyping(at: moment) }
+    let keepsText = isAtZero && !typing.hasPad
     return effects + (keepsText ? [] : closeTyping(at: moment))
   }
 
   mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
     let isUrgent = effects.contains(where: \.isUrgentMessage)
-    return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
+    return isUrgent || effects.contains(.reachedZero) ? reveal(isAtZero: !isUrgent, at: moment) : []
   }
 }
 
@@ -81,8 +81,7 @@ extension Scene {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// If true, a frame composed in advance stays right.
-  var staysAsComposed: Bool { Scene.controls.allSatisfy { $0.staysAsComposed(in: self) } }
+  var composedFrameStaysValid: Bool { Scene.controls.allSatisfy { $0.composedFrameStaysValid(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }

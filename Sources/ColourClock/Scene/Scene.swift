@@ -18,6 +18,7 @@ package struct Scene: Sendable {
   }
 
   package enum Role: Hashable, Sendable {
+    /// The wall shows the whole clock, with controls.
     case whole
     /// The wall shows only the colour; another monitor shows the clock.
     case colour
@@ -143,7 +144,7 @@ package struct Scene: Sendable {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
     case .pointerMoved(let place):
-      return (place - wall.pointer.start(at: place)).length > Scene.exitThreshold
+      return (place - wall.pointer.firstPlace(orSet: place)).length > Scene.exitThreshold
     default: return false
     }
   }
@@ -169,10 +170,10 @@ extension Scene {
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
   }
 
-  package func another(_ role: Role, at moment: Moment) -> Scene {
+  package func sceneForAnotherWall(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)
-    scene.offerHold(after: isRinging ? [.zero] : [], at: moment)
+    scene.offerHold(after: isRinging ? [.reachedZero] : [], at: moment)
     return scene
   }
 }

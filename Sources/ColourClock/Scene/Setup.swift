@@ -44,14 +44,15 @@ package struct Setup: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    let nightNow: Night
+    /// The night for `Night.Choice.now`.
+    let alwaysNight: Night
     let program: TimerProgram?
 
     package init(
-      title: String = "", zones: [OtherZone] = [], night: Night? = nil, nightNow: Night = .now,
+      title: String = "", zones: [OtherZone] = [], night: Night? = nil, alwaysNight: Night = .now,
       program: TimerProgram? = nil
     ) {
-      (self.title, self.zones, self.night, self.nightNow) = (title, zones, night, nightNow)
+      (self.title, self.zones, self.night, self.alwaysNight) = (title, zones, night, alwaysNight)
       self.program = program
     }
   }

@@ -19,7 +19,7 @@ enum HealthSign: Control {
 }
 
 enum RateSign: Control {
-  static func staysAsComposed(in scene: Scene) -> Bool { !scene.setup.showsRate }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let box = box(of: scene, in: layout), let rate = scene.wall.rate else { return [] }

@@ -66,7 +66,7 @@ struct TapGuard: Hashable, Sendable {
   // MARK: The ring and the list
 
   /// Call before a tap brings a countdown to the ring: the ring then takes the next tap at once.
-  mutating func expect(_ id: Int) { expected = id }
+  mutating func expectInRing(_ id: Int) { expected = id }
 
   /// A part that is new at its place takes no tap for `settling`. Exceptions are the expected countdown, and parts that
   /// appear when nothing was shown before.
@@ -85,7 +85,7 @@ struct TapGuard: Hashable, Sendable {
   }
 
   /// - Parameter index: 0 for the ring, else a line of the list.
-  func isSettled(part index: Int, _ moment: Moment) -> Bool {
+  func acceptsTap(onPart index: Int, _ moment: Moment) -> Bool {
     !ready.indices.contains(index) || moment.uptime >= ready[index]
   }
 }

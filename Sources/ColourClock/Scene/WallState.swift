@@ -66,8 +66,8 @@ struct WallState: Sendable {
 extension WallState {
   private static let strayTextSpan = Duration.seconds(2)
 
-  /// Call this before typing closes by itself.
-  mutating func expectStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
+  /// Call this before typing closes by itself: characters typed shortly after it must not be commands.
+  mutating func ignoreStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 

@@ -7,8 +7,8 @@ package struct DateAndTime: Hashable, Sendable {
   /// Seconds east of Greenwich; `nil` means the clock's zone.
   let utcOffset: Int?
 
-  /// Accepts `H:MM` or `HH:MM`, optionally with `:SS`. Also accepts `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`,
-  /// optionally with `Z`, `+02:00` or `+0200` (ISO 8601).
+  /// Accepts a time of day, `[H]H:MM[:SS]`, or a date and time, `YYYY-MM-DDTHH:MM[:SS]` (ISO 8601), also with a space
+  /// instead of `T`. A date and time may end with an offset: `Z`, `+02:00` or `+0200`.
   /// - Throws: `Refusal.startingTime`.
   package static func parse(_ text: String) throws(Refusal) -> DateAndTime {
     var cursor = AsciiCursor(text)
@@ -16,9 +16,8 @@ package struct DateAndTime: Hashable, Sendable {
     return time
   }
 
-  /// Returns seconds since 1970.
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
-  package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
+  package func secondSince1970(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
     guard let start = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset) else {
       throw .noLeapSecond
@@ -122,7 +121,7 @@ package struct ParsedInstant: Hashable, Sendable {
 
   /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // `time` has a date, so `today` does not matter.
-    Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
+    // Callers have excluded a time without date, so `today` does not matter.
+    Instant(second: try time.secondSince1970(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

@@ -6,7 +6,7 @@ package struct DateNames: Hashable, Sendable {
   var shortWeekdays: [String] { lists[1] }
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
-  package var amPm: [String] { lists[4] }
+  package var dayPeriods: [String] { lists[4] }
   /// True if am and pm are in Han or kana (Japanese). They then precede the time without a blank, and hours run from 0
   /// to 11: 午前0:08 (CLDR 44, `aK:mm`).
   package let hasDayPeriodFirst: Bool
@@ -31,7 +31,7 @@ package struct DateNames: Hashable, Sendable {
   }
 
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
-    joined("\(hourOfTwelve(hour))\(rest)", dayPeriod: amPm[hour % 24 / 12])
+    joined("\(hourOfTwelve(hour))\(rest)", dayPeriod: dayPeriods[hour % 24 / 12])
   }
 
   func hourOfTwelve(_ hour: Int) -> Int { hasDayPeriodFirst ? hour % 12 : hour.hourOfTwelve }

@@ -97,7 +97,7 @@ extension TimeFormat.Field {
     if let number = number(of: time) {
       return number.value.written(number.digits, padding ?? number.padding)
     }
-    let dayPeriod = names.amPm[time.hour / 12]
+    let dayPeriod = names.dayPeriods[time.hour / 12]
     return switch self {
     case .weekday: names.weekdays[time.weekday]
     case .shortWeekday: names.shortWeekdays[time.weekday]
@@ -144,7 +144,7 @@ extension TimeFormat.Field {
     case .shortWeekday: Line.widest(names.shortWeekdays)
     case .month: Line.widest(names.months)
     case .shortMonth: Line.widest(names.shortMonths)
-    case .dayPeriod, .smallDayPeriod: Line.widest(names.amPm.map { $0.uppercased() })
+    case .dayPeriod, .smallDayPeriod: Line.widest(names.dayPeriods.map { $0.uppercased() })
     case .offset: "+0000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"

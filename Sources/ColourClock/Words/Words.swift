@@ -11,7 +11,7 @@ package struct Words: Hashable, Sendable {
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
-    return isRightToLeft && !text.contains("%") ? Text.runningLeft(line) : line
+    return isRightToLeft && !text.contains("%") ? Text.runningRightToLeft(line) : line
   }
 
   /// The direction of a value must not change the line around it.

@@ -7,7 +7,7 @@ import System
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
-  private let offers: Offers
+  private let discoveryOffers: DiscoveryOffers
   private var news = StatusNews()
   private var status: JSON?
   private var isSubscribed = false
@@ -20,8 +20,8 @@ final class Availability {
   /// Seconds in which this program's earlier message comes back.
   private static let echoDelay = 0.25
 
-  init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
-    (self.topics, self.broker, self.offers) = (topics, broker, offers)
+  init(_ topics: Topics, _ broker: BrokerSide, _ discoveryOffers: DiscoveryOffers) {
+    (self.topics, self.broker, self.discoveryOffers) = (topics, broker, discoveryOffers)
   }
 
   var deadline: Double { min(contradictionDeadline, correction.deadline) }
@@ -83,7 +83,7 @@ final class Availability {
     guard let client = broker.client else { return }
     if let status, news.isNews(status, at: Now.uptime) {
       client.publish(topics.status, Array(JSON.text(of: status).utf8), isRetained: true)
-      offers.offer(status)
+      discoveryOffers.offer(status)
     }
     if published != (isSubscribed && status != nil) { publishAvailability() }
   }

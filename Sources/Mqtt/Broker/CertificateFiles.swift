@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Checks the files at the start: libmosquitto reports mistakes in them like temporary network problems.
+/// Checks the files at the start, because libmosquitto reports their mistakes as temporary network problems.
 struct CertificateFiles {
   private let options: Options
 
@@ -71,7 +71,7 @@ struct CertificateFiles {
   }
 }
 
-/// Functions of the OpenSSL that libmosquitto has loaded. Linking would need headers, and fix one version.
+/// Functions of the OpenSSL library that libmosquitto has loaded. Linking would need headers, and one fixed version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 

@@ -71,7 +71,7 @@ struct Discovery {
 
 /// Offers the entities again after a change, when Home Assistant starts, or when a client has deleted a message.
 /// Withdraws offers under earlier prefixes.
-final class Offers {
+final class DiscoveryOffers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
@@ -105,7 +105,7 @@ final class Offers {
   func receive(_ message: BrokerMessage, at uptime: Double) {
     let isBirth = message.topic == birth && message.payload == Array("online".utf8)
     guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
-    deadline = min(deadline, uptime + Double.random(in: Offers.spread))
+    deadline = min(deadline, uptime + Double.random(in: DiscoveryOffers.spread))
   }
 
   func isDue(at uptime: Double) -> Bool {

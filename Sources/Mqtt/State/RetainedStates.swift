@@ -40,7 +40,7 @@ struct RetainedStates {
 
   /// The countdown and the program that have ended, unless other values replace them.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
-    StateKind.staying.reduce(into: [:]) { ended, kind in
+    StateKind.stayingAfterEnd.reduce(into: [:]) { ended, kind in
       guard let known = entries[kind], effective(kind, at: now) == nil else { return }
       ended[kind] = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }
     }

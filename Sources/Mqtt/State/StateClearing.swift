@@ -5,23 +5,23 @@ import ControlProtocol
 extension StateValue {
   /// The command that clears this timer; `nil` if a user has started another instead.
   /// - Parameter wall: the field `wall` of the status.
-  func clearing(_ wall: JSON, at now: Timestamp) -> [String]? {
+  func clearingCommand(_ wall: JSON, at now: Timestamp) -> [String]? {
     switch self {
-    case .countdown(let end, _, _, _): StateValue.clearing(end, wall, at: now)
+    case .countdown(let end, _, _, _): StateValue.clearingCommand(end, wall, at: now)
     case .program(let program, let start):
       StateValue.isOther(wall["program"], than: start.moved(by: program.length / .seconds(1)), at: now)
-        ? nil : StateKind.program.clearing
+        ? nil : StateKind.program.clearingCommand
     case .message, .face, .agenda, .dim, .sound: nil
     }
   }
 
-  private static func clearing(_ end: Timestamp, _ wall: JSON, at now: Timestamp) -> [String]? {
+  private static func clearingCommand(_ end: Timestamp, _ wall: JSON, at now: Timestamp) -> [String]? {
     func isSame(_ countdown: JSON) -> Bool? { StatusNews.end(of: countdown, at: now)?.isNear(end) }
     if case .array(let all)? = wall["countdowns"], let id = all.first(where: { isSame($0) == true })?["id"] {
-      return StateKind.countdown.clearing + ["--id", id.word]
+      return StateKind.countdown.clearingCommand + ["--id", id.word]
     }
     // A countdown that does not run has no known end, so it counts as the shared countdown.
-    return wall["countdown"].flatMap(isSame) ?? true ? StateKind.countdown.clearing : nil
+    return wall["countdown"].flatMap(isSame) ?? true ? StateKind.countdown.clearingCommand : nil
   }
 
   /// - Parameter end: the planned end, which a user's change of a step does not change.

@@ -8,8 +8,8 @@ struct StateGathering {
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ticket of the last subscription, for this companion's availability, which comes after all retained values.
-  var marker: Int?
+  /// The ticket of the subscription to this companion's own availability, which comes after all retained values.
+  var lastSubscription: Int?
   /// The gathering then ends even without the availability. Each value postpones this.
   private var gatheringDeadline: Double?
 
@@ -26,7 +26,7 @@ struct StateGathering {
 
   var isGathering: Bool { gathering != nil }
 
-  mutating func interrupt() { (gathering, gatheringDeadline, marker) = (nil, nil, nil) }
+  mutating func interrupt() { (gathering, gatheringDeadline, lastSubscription) = (nil, nil, nil) }
 
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
@@ -40,11 +40,11 @@ struct StateGathering {
   }
 
   mutating func subscribed(_ id: Int, at uptime: Double) {
-    if id == marker, gathering != nil { gatheringDeadline = uptime + StateGathering.quietTime }
+    if id == lastSubscription, gathering != nil { gatheringDeadline = uptime + StateGathering.quietTime }
   }
 
   /// From now on, the gathered values count. Returns false if no gathering was under way.
-  mutating func reachMarker() -> Bool {
+  mutating func endGathering() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, gatheringDeadline) = (gathering, nil, nil)
     return true
@@ -52,7 +52,7 @@ struct StateGathering {
 
   /// Returns true if the values may have changed.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
-    if let gatheringDeadline, uptime >= gatheringDeadline { return reachMarker() }
+    if let gatheringDeadline, uptime >= gatheringDeadline { return endGathering() }
     // If the machine's clock was set back, expired values may count again.
     guard nextChange.map({ $0 <= now }) ?? false || now < computedAt else { return false }
     computeNextChange(at: now)

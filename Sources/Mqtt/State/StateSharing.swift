@@ -33,11 +33,11 @@ final class StateSharing {
 
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
+    if isLast, states.isGathering { states.lastSubscription = broker.client?.subscribe([topics.availability]) }
   }
 
-  func reachMarker() {
-    if states.reachMarker() { isDue = true }
+  func endGathering() {
+    if states.endGathering() { isDue = true }
   }
 
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
@@ -78,22 +78,26 @@ final class StateSharing {
   }
 
   private func send(_ order: Reconciler.Order, _ link: ClockConnection) {
-    if order.value == nil, let before = order.before, StateKind.staying.contains(order.kind) {
+    if order.value == nil, let before = order.before, StateKind.stayingAfterEnd.contains(order.kind) {
       link.ask(["status"]) { [weak self] reply in self?.clear(order, before, reply) }
     } else {
-      link.ask(order.value?.words(at: .now) ?? order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
+      link.ask(order.value?.words(at: .now) ?? order.kind.clearingCommand) { [weak self] reply in
+        self?.finish(order, reply)
+      }
     }
   }
 
   private func clear(_ order: Reconciler.Order, _ before: StateValue, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
-    guard let words = before.clearing(status["wall"] ?? .null, at: .now) else { return finish(order, .success(nil)) }
+    guard let words = before.clearingCommand(status["wall"] ?? .null, at: .now) else {
+      return finish(order, .success(nil))
+    }
     link.ask(words) { [weak self] reply in self?.finish(order, reply) }
   }
 
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
     // When the wall comes back, all states are sent again.
-    if case .none = reply { return }
+    if case .noAnswer = reply { return }
     var isRefused = false
     if case .refused(let reason) = reply, let value = order.value {
       isRefused = true

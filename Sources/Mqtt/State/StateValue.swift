@@ -176,10 +176,10 @@ enum StateValue: Hashable {
 }
 
 extension StateKind {
-  /// These states stay on the wall after their end.
-  static let staying: Set<StateKind> = [.countdown, .program]
+  /// After their end, these states stay on the wall until a command clears them.
+  static let stayingAfterEnd: Set<StateKind> = [.countdown, .program]
 
-  var clearing: [String] {
+  var clearingCommand: [String] {
     switch self {
     case .countdown: ["countdown", "clear"]
     case .program: ["program", "stop"]

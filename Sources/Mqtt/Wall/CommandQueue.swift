@@ -3,8 +3,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Takes commands from the broker at once, because unread ones would delay acknowledgements and pings. If there are too
-/// many, the oldest are refused.
+/// Takes commands from the broker immediately, because unread ones would delay acknowledgements and pings. If too many
+/// wait, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: ClockLink
@@ -90,7 +90,7 @@ final class CommandQueue {
       let reason = permissions.published(reason, of: job.words)
       answers.answer(job.words, job.place, error: reason)
       record(job, reason)
-    case .none: answers.answer(job.words, job.place, error: "the clock is gone")
+    case .noAnswer: answers.answer(job.words, job.place, error: "the clock is gone")
     }
   }
 
@@ -131,7 +131,7 @@ struct CommandPace {
 /// Reports refusals on standard error, without values, which may be passwords.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
-  /// The uptime of the last note that reports are left out.
+  /// The uptime of the last line that says that further refusals are not reported.
   private var lastNote = -RefusalLog.pause
 
   private static let pause = 60.0
@@ -153,8 +153,8 @@ struct RefusalLog {
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// Replaces quotations of `words` by an ellipsis. Words may contain quotes, so the longest quotation goes first. A
-  /// quotation may be a shortened word ("…").
+  /// Replaces quotations of `words` by an ellipsis. A word may contain quotes, so the end of a quotation is unclear: the
+  /// longest is replaced first. A quotation may be a shortened word ("…").
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
     guard reason.utf8.count <= longestReason else { return String(reason.prefix { $0 != "'" }) + "'…'" }

@@ -22,7 +22,7 @@ final class Outage {
   var deadline: Double {
     guard wall.link != nil, reported != Outage.text else { return .infinity }
     let outage = start.map { $0 + Outage.patience } ?? .infinity
-    return min(outage, drops.text == reported ? drops.end : nextReport)
+    return min(outage, drops.text == reported ? drops.quietEnd : nextReport)
   }
 
   func step(at uptime: Double, dropped: Int) {
@@ -45,16 +45,17 @@ final class Outage {
 
 /// Counts dropped commands. The count begins again after `quietPeriod` seconds without a drop.
 struct Drops {
-  private var (before, total) = (0, 0)
-  private(set) var end = Double.infinity
+  private var (totalAtStart, total) = (0, 0)
+  /// The uptime at which the quiet period ends.
+  private(set) var quietEnd = Double.infinity
 
   static let quietPeriod = 60.0
 
   mutating func record(_ total: Int, at uptime: Double) {
-    if uptime >= end { (before, end) = (self.total, .infinity) }
+    if uptime >= quietEnd { (totalAtStart, quietEnd) = (self.total, .infinity) }
     guard total > self.total else { return }
-    (self.total, end) = (total, uptime + Drops.quietPeriod)
+    (self.total, quietEnd) = (total, uptime + Drops.quietPeriod)
   }
 
-  var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }
+  var text: String? { total > totalAtStart ? "MQTT messages dropped: \(total - totalAtStart)" : nil }
 }

@@ -83,7 +83,8 @@ struct CommandForm {
         positionals += try field.kind == .list ? field.list(value) : [field.word(value)]
       }
     }
-    // Words after `--` are text. A command without options, such as `set`, takes `--` only before its last word.
+    // `--` keeps a word such as `--x` from being read as an option. A command without options, such as `set`, takes
+    // `--` only before its last word.
     let takesOptions = fields.contains { $0.kind == .option || $0.kind == .flag }
     let protected = takesOptions ? positionals[...] : positionals.suffix(1)
     if let first = protected.firstIndex(where: { $0.hasPrefix("--") }) { positionals.insert("--", at: first) }

@@ -11,7 +11,7 @@ final class EventFeed {
   private var isOpen = false
   var deadline: Double { hasNewClient ? 0 : nextComment }
   private var hasNewClient = false
-  /// The uptime of the next comment.
+  /// The uptime of the next SSE comment line, which keeps connections alive.
   private var nextComment = Double.infinity
 
   private static let pause = 15.0

@@ -60,7 +60,7 @@ final class Router {
     if let length = length.flatMap({ UInt64($0) }), length > Exchange.longestBody {
       return .problem(413, "a body has 64 kB at the most")
     }
-    // Other sites can send forms and bodies without a type, but no JSON.
+    // This protects against CSRF: pages of other sites can send forms, and bodies without a type, but no JSON.
     let type = header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
     let hasBody = length.map { $0 != "0" } ?? (header("Transfer-Encoding") != nil)
     guard type == "application/json" || type == nil && !hasBody else {
@@ -116,7 +116,7 @@ final class Router {
       switch answer {
       case .success(let data): exchange.answer(data.map { .json(caller.rights.visible($0, to: words)) } ?? .done)
       case .refused(let reason): exchange.answer(.problem(409, caller.rights.visible(reason, of: words)))
-      case .none: exchange.answer(Router.noWall)
+      case .noAnswer: exchange.answer(Router.noWall)
       }
     }
   }
@@ -158,7 +158,7 @@ final class Router {
       case .success: exchange.answer(snapshots.response)
       case .refused(let reason):
         exchange.answer(.problem(409, reason.contains(file) ? "the picture cannot be written" : reason))
-      case .none: exchange.answer(Router.noWall)
+      case .noAnswer: exchange.answer(Router.noWall)
       }
     }
   }

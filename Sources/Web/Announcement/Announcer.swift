@@ -113,7 +113,7 @@ final class Announcer {
       return error == Avahi.collision ? rename() : fail(error)
     }
     switch (request.step, message.arguments.first) {
-    case (.state, .integer(let state)): serverChanged(to: state)
+    case (.state, .int32(let state)): serverChanged(to: state)
     case (.group, .path(let path)):
       group = path
       announce()
@@ -127,7 +127,7 @@ final class Announcer {
   }
 
   private func handleSignal(_ message: BusMessage) {
-    guard case .integer(let state)? = message.arguments.first else { return }
+    guard case .int32(let state)? = message.arguments.first else { return }
     switch message.signal {
     case "\(Avahi.server).StateChanged": serverChanged(to: state)
     case "\(Avahi.group).StateChanged" where message.path == group: groupChanged(to: state)
@@ -184,8 +184,8 @@ private enum Avahi {
   /// These arguments mean all interfaces and protocols, no flags, the usual domain and host.
   static func service(_ announcement: Announcement, _ type: String) -> [BusValue] {
     [
-      .integer(-1), .integer(-1), .number(0), .text(announcement.name), .text(type), .text(""), .text(""),
-      .short(announcement.port), .byteTexts(announcement.text),
+      .int32(-1), .int32(-1), .uint32(0), .text(announcement.name), .text(type), .text(""), .text(""),
+      .uint16(announcement.port), .byteTexts(announcement.text),
     ]
   }
 }

@@ -10,9 +10,9 @@ final class WallQueue {
 
   init(_ wall: ClockLink) { self.wall = wall }
 
-  /// Answers `.none` without a wall, or if too many commands wait.
+  /// Answers `.noAnswer` without a wall, or if too many commands wait.
   func ask(_ words: [String], then: @escaping (ClockConnection.Answer) -> Void) {
-    guard wall.link != nil, waiting.count < WallQueue.most else { return then(.none) }
+    guard wall.link != nil, waiting.count < WallQueue.most else { return then(.noAnswer) }
     waiting.append((words, then))
     work()
   }
@@ -28,6 +28,6 @@ final class WallQueue {
   func drop() {
     let dropped = waiting
     waiting = []
-    for each in dropped { each.then(.none) }
+    for each in dropped { each.then(.noAnswer) }
   }
 }

@@ -3,8 +3,8 @@ internal import ColourClock
 extension ColourImage {
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
-    let colours = shade.colours
-    let values = (UInt8.min...UInt8.max).map { colours(Colour(red: $0, green: $0, blue: $0)).red }
+    let transform = shade.colourTransform
+    let values = (UInt8.min...UInt8.max).map { transform(Colour(red: $0, green: $0, blue: $0)).red }
     var shaded = bytes
     for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] > 0 {
       let alpha = Int(bytes[start + 3])
@@ -16,7 +16,7 @@ extension ColourImage {
         colour = Colour(
           red: values[Int(colour.red)], green: values[Int(colour.green)], blue: values[Int(colour.blue)])
       } else {
-        colour = colours(colour)
+        colour = transform(colour)
       }
       (shaded[start], shaded[start + 1]) = (premultiplied(colour.blue), premultiplied(colour.green))
       shaded[start + 2] = premultiplied(colour.red)
@@ -24,22 +24,22 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// Light ink covers the image's light parts, dark ink its dark parts.
-  func tones(ofLight isLight: Bool) -> GlyphImage {
-    let tones = stride(from: 0, to: bytes.count, by: 4).map { start in
+  /// Returns a mask for one ink. Light ink mainly covers the image's light parts, dark ink its dark parts.
+  func mask(forLightInk isLight: Bool) -> GlyphImage {
+    let mask = stride(from: 0, to: bytes.count, by: 4).map { start in
       // Rec. 709 luma weights, in 256ths.
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
       let (alpha, share) = (Int(bytes[start + 3]), light / 256)
       return UInt8(min(alpha, (alpha + 3 * (isLight ? share : alpha - min(alpha, share))) / 4))
     }
-    return GlyphImage(left: left, top: top, width: width, height: height, bytes: tones)
+    return GlyphImage(left: left, top: top, width: width, height: height, bytes: mask)
   }
 }
 
 extension ColourImage {
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
-    let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
+    let (columns, rows) = (FilterWeights(from: width, to: newWidth), FilterWeights(from: height, to: newHeight))
     var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
     for y in 0..<height {
       for x in 0..<newWidth {
@@ -63,7 +63,7 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  private struct Taps {
+  private struct FilterWeights {
     private(set) var starts: [Int] = []
     /// For each new pixel, the weights of the old pixels from `starts` on; their sum is 1.
     private(set) var weights: [[Float]] = []

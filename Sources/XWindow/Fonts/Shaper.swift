@@ -4,7 +4,7 @@ final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
-  /// `em` is HarfBuzz's units per em of the text.
+  /// `em` is one em of the text, in HarfBuzz's units.
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
   private struct Item {
@@ -184,7 +184,7 @@ extension String {
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
   var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
+    String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable)))
   }
 }
 

@@ -29,7 +29,7 @@ struct BusService: Sendable {
   /// The arguments mean no parent window, idle (flag 8) and no options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
-    interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
+    interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .uint32(8), .noOptions], receipt: .object)
 
   /// See org.freedesktop.login1(5).
   static let login = BusService(
@@ -43,7 +43,7 @@ struct BusService: Sendable {
 
   func accepts(_ value: BusValue?) -> Bool {
     switch (receipt, value) {
-    case (.cookie, .number), (.object, .path), (.descriptor, .descriptor): true
+    case (.cookie, .uint32), (.object, .path), (.descriptor, .descriptor): true
     default: false
     }
   }
@@ -51,13 +51,13 @@ struct BusService: Sendable {
   /// `nil` for a descriptor: closing it ends the inhibition.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
-    case .number:
+    case .uint32:
       BusCall(destination: destination, path: path, interface: interface, method: "UnInhibit", arguments: [answer])
     case .path(let object):
       BusCall(
         destination: destination, path: object, interface: "org.freedesktop.portal.Request", method: "Close",
         arguments: [])
-    case .text, .integer, .short, .byteTexts, .descriptor, .noOptions: nil
+    case .text, .int32, .uint16, .byteTexts, .descriptor, .noOptions: nil
     }
   }
 }

@@ -52,7 +52,7 @@ final class CoreBackend: DrawingBackend {
   func hasColourGlyph(_ name: ColourGlyphName) -> Bool { colourGlyphs.contains(name) }
 
   func add(_ image: ColourImage, as name: ColourGlyphName) {
-    let tones = [false, true].map { glyph(image.tones(ofLight: $0), advance: 0) }
+    let tones = [false, true].map { glyph(image.mask(forLightInk: $0), advance: 0) }
     // Two tones of four bitmaps take eight bits per pixel.
     colourGlyphs.add(name, (dark: tones[0], light: tones[1]), bytes: image.width * image.height).forEach(free)
   }

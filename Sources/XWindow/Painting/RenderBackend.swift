@@ -31,8 +31,8 @@ final class RenderBackend: DrawingBackend {
 
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize) {
     glyphs.add(name, to: size) { set in
-      let own = set ?? XRenderCreateGlyphSet(display, formats.coverage)
-      set = own
+      let glyphSet = set ?? XRenderCreateGlyphSet(display, formats.coverage)
+      set = glyphSet
       var number = Glyph(name.number)
       var info = XGlyphInfo(
         width: UInt16(image.width), height: UInt16(image.height), x: Int16(-image.left), y: Int16(image.top),
@@ -40,7 +40,7 @@ final class RenderBackend: DrawingBackend {
       var rows = image.paddedRows
       rows.withUnsafeMutableBytes {
         XRenderAddGlyphs(
-          display, own, &number, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+          display, glyphSet, &number, &info, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
       }
     }
   }
@@ -102,11 +102,11 @@ final class RenderBackend: DrawingBackend {
   }
 
   func draw(_ name: ColourGlyphName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
-    guard let own = colourGlyphs.use(name), let picture = own.picture else { return }
+    guard let glyph = colourGlyphs.use(name), let picture = glyph.picture else { return }
     let mask = paint.opacity < 255 ? sources[.black, paint.opacity] : 0
     XRenderComposite(
-      display, Int32(PictOpOver), picture, mask, canvas.picture, 0, 0, 0, 0, Int32(x + own.left), Int32(y - own.top),
-      UInt32(own.width), UInt32(own.height))
+      display, Int32(PictOpOver), picture, mask, canvas.picture, 0, 0, 0, 0, Int32(x + glyph.left),
+      Int32(y - glyph.top), UInt32(glyph.width), UInt32(glyph.height))
   }
 
   private func free(_ picture: ServerPicture) {

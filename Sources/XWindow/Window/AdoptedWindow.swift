@@ -6,8 +6,8 @@ final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
   private(set) var box: PixelRect
-  let isMapped: Bool
-  let isShown: Bool
+  let wasMapped: Bool
+  let wasShown: Bool
   private let display: Display
 
   /// - Parameter window: `nil` for the (virtual) root window.
@@ -32,7 +32,7 @@ final class AdoptedWindow: BackingWindow {
     // Changes before the selection were not reported.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
-    (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
+    (wasMapped, wasShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
     box = PixelRect(x: 0, y: 0, size: Size(width: Int(attributes.width), height: Int(attributes.height)))
     updatePlace()
   }

@@ -5,7 +5,7 @@ private import System
 extension TopLevel {
   func toggleFullScreen(on monitor: PixelRect) {
     isFullScreen.toggle()
-    keepsStateUntil = .zero
+    keepsFullScreenUntil = .zero
     if let managed {
       managed.set(.fullScreen, isFullScreen)
     } else {
@@ -14,7 +14,7 @@ extension TopLevel {
   }
 
   /// Requests full screen again if it ends within 2 s. Call at the first event about a change of monitors.
-  func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
+  func keepFullScreen() { keepsFullScreenUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
     keepFullScreen()
@@ -74,7 +74,7 @@ extension TopLevel {
     guard let managed, managed.hasBegun else { return }
     managed.read()
     let isNow = managed.present.contains(.fullScreen)
-    if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
+    if isFullScreen, !isNow, Now.boot < keepsFullScreenUntil { return manager.set(.fullScreen, true, window) }
     checkStates(isAnswer: true)
     if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
   }

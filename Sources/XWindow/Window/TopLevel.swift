@@ -7,8 +7,8 @@ final class TopLevel: BackingWindow {
   let format: PixelFormat
   let form: Form
   let followsColour = true
-  let isMapped = false
-  let isShown = false
+  let wasMapped = false
+  let wasShown = false
   var box: PixelRect
   /// True as soon as full screen is requested.
   var isFullScreen: Bool
@@ -19,9 +19,10 @@ final class TopLevel: BackingWindow {
   var managed: ManagedStates?
   var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
+  /// True for a window of `CoverWindows`, which covers another monitor.
   private let isCover: Bool
   private var blankCursor: Cursor = 0
-  private var pointers: Set<ObjectIdentifier> = []
+  private var surfacesWithPointer: Set<ObjectIdentifier> = []
   /// Kiosks always return to this place.
   var home: PixelRect
   private var isReparented = false
@@ -37,7 +38,8 @@ final class TopLevel: BackingWindow {
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  var keepsStateUntil = Duration.zero
+  /// Until this uptime, the window requests full screen again if it ends (`keepFullScreen`).
+  var keepsFullScreenUntil = Duration.zero
 
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
@@ -133,7 +135,7 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// This takes as long as the first frame, so call it afterwards.
+  /// Call after the first frame, which would otherwise come twice as late.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
@@ -170,7 +172,7 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // `KioskGuard` first restores the size: 32767 × 32767 pixels would take seconds.
+    // `KioskGuard` restores the size, so this one is ignored: painting 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
@@ -205,13 +207,13 @@ final class TopLevel: BackingWindow {
   // MARK: Pointer
 
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier) {
-    let before = pointers.isEmpty
-    if isShown { pointers.insert(surface) } else { pointers.remove(surface) }
-    if pointers.isEmpty != before, !isGone { updateCursor() }
+    let before = surfacesWithPointer.isEmpty
+    if isShown { surfacesWithPointer.insert(surface) } else { surfacesWithPointer.remove(surface) }
+    if surfacesWithPointer.isEmpty != before, !isGone { updateCursor() }
   }
 
   private func updateCursor() {
-    if hidesPointer || pointers.isEmpty {
+    if hidesPointer || surfacesWithPointer.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
     } else {
       XUndefineCursor(display.pointer, window)

@@ -9,9 +9,9 @@ protocol BackingWindow: AnyObject {
   /// True if the window's background may have the wall's colour.
   var followsColour: Bool { get }
   /// True if the window was mapped when created or adopted.
-  var isMapped: Bool { get }
-  /// True if all parents were mapped too.
-  var isShown: Bool { get }
+  var wasMapped: Bool { get }
+  /// True if then all parents were mapped too.
+  var wasShown: Bool { get }
   /// The pointer is shown while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   func open()
@@ -41,7 +41,7 @@ final class WallWindow {
 
   init(_ backing: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
     (self.backing, self.display, self.typeface, self.takesAllInput) = (backing, display, typeface, takesAllInput)
-    isMapped = backing.isMapped
+    isMapped = backing.wasMapped
     input = Input(display: display.pointer, text: display.textInput, reportsAllKeys: takesAllInput)
   }
 

@@ -9,10 +9,10 @@ extension WindowSet {
       var event = XEvent()
       XNextEvent(display.pointer, &event)
       handle(&event)
-      if windows.contains(where: \.mayBeginText) { settle() }
+      if windows.contains(where: \.mayBeginText) { updateWindows() }
     }
     if display.hasLost(main.backing.window), topLevel?.isRenewable != true { main.enqueue([.destroyed]) }
-    settle()
+    updateWindows()
   }
 
   private func handle(_ event: inout XEvent) {
@@ -48,7 +48,7 @@ extension WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // An unplugged touch screen first reports lifts. Wait for the removal, so that `cancelLift` precedes `report`.
+      // An unplugged touch screen reports lifts before its removal. Read the removal before `report` passes lifts on.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -62,11 +62,11 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // In all these events, the child's ID is where `xmap` has it.
+    // All these events have the child's ID at the same offset as `xmap.window`.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// False after XSendEvent(3), because another client could fake a held key or the window's end. But managers send
-  /// ClientMessage, and ConfigureNotify for places (ICCCM 2.0 §4.1.5).
+  /// False after XSendEvent(3), because another client could fake a held key or DestroyNotify. Window managers rightly
+  /// send ClientMessage and ConfigureNotify (ICCCM 2.0 §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

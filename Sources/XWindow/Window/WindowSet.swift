@@ -51,7 +51,7 @@ package final class WindowSet {
     }
   }
 
-  package func open() { settle() }
+  package func open() { updateWindows() }
 
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
@@ -66,7 +66,7 @@ package final class WindowSet {
   /// Does nothing in a host's window.
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)
-    settle()
+    updateWindows()
   }
 
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
@@ -89,7 +89,7 @@ package final class WindowSet {
     if mustRaise { raise() }
     if let topLevel, poll.isReady(topLevel.descriptors) {
       topLevel.receive()
-      settle()
+      updateWindows()
     }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
     // If only a reply has come, there is no event to handle.
@@ -144,7 +144,7 @@ package final class WindowSet {
   var topLevel: TopLevel? { main.backing as? TopLevel }
 
   /// Call after changes of windows, monitors or text input, and after events.
-  func settle() {
+  func updateWindows() {
     updateSurfaces()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
     windows.forEach { $0.report() }
@@ -176,7 +176,7 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    settle()
+    updateWindows()
   }
 
   private func updateSurfaces() {

@@ -68,7 +68,7 @@ final class XInput {
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
     case XI_DeviceChanged:
-      // XISlaveSwitch: another device moves the pointer.
+      // The other reason, XISlaveSwitch, means that another device moves the pointer.
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:

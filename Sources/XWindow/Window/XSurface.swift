@@ -31,7 +31,7 @@ package final class XSurface: Surface {
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
     (box, role, resolution) = (part.box, part.role, part.resolution)
     (self.backing, self.display, self.typeface) = (backing, display, typeface)
-    isExposed = backing.isShown
+    isExposed = backing.wasShown
     painter = XSurface.painter(of: backing, on: display, typeface, at: box)
   }
 
@@ -65,7 +65,7 @@ package final class XSurface: Surface {
   var background: Colour? { wanted?.background }
 
   package func show(_ frame: Frame) {
-    endPlaying()
+    discardRecording()
     lastShown = frame
     makeAnewAfterFailures()
     painter.compose(frame, for: display.root)
@@ -73,7 +73,7 @@ package final class XSurface: Surface {
   }
 
   package func prepare(_ frame: Frame) {
-    endPlaying()
+    discardRecording()
     guard painter.showsSomething else { return }
     // The server draws while the next frame is composed.
     display.send()
@@ -83,13 +83,13 @@ package final class XSurface: Surface {
   }
 
   func exposed() {
-    endPlaying()
+    discardRecording()
     isExposed = true
     painter.invalidate()
   }
 
   func lost() {
-    endPlaying()
+    discardRecording()
     isExposed = false
     painter.invalidate()
   }
@@ -102,7 +102,7 @@ package final class XSurface: Surface {
 
   /// The delegate must then show a frame of this size.
   func resize(to size: Size, resolution: Double) {
-    endPlaying()
+    discardRecording()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
@@ -142,7 +142,7 @@ extension XSurface {
   }
 
   package func record(_ frames: [Frame]) -> Int {
-    endPlaying()
+    discardRecording()
     // After fewer frames, the server lacks some digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore,
       memoryFailures == Display.memoryFailures, painter.prepareRecording()
@@ -171,13 +171,13 @@ extension XSurface {
     return 0
   }
 
-  package func play() -> Bool {
+  package func showNextRecorded() -> Bool {
     guard memoryFailures == Display.memoryFailures, let isSent = recording?.play(on: display) else { return false }
     if isSent { painted += 1 }
     return true
   }
 
-  package func endPlaying() {
+  package func discardRecording() {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown

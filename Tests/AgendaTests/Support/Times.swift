@@ -20,10 +20,10 @@ enum Times {
   }
 
   /// All times of a rule within some days after its start.
-  static func all(_ rule: RecurrenceRule, days: Int = 3000, wall: Zone = .utc) throws -> [LocalTime] {
+  static func all(_ rule: RecurrenceRule, days: Int = 3000, wallZone: Zone = .utc) throws -> [LocalTime] {
     var budget = StepBudget(steps: 100_000_000)
     let first = rule.start.local.day
-    return try required(rule.starts(in: first...first + days, wall: wall, budget: &budget))
+    return try required(rule.starts(in: first...first + days, wallZone: wallZone, budget: &budget))
   }
 
   /// Parses days as RFC 5545 lists them, such as `1997 Sep 2-30 Oct 1,3`, each with all times of day, such as

@@ -9,8 +9,8 @@ extension Scene {
     return index < listed.count ? listed[index] : nil
   }
 
-  /// True if the slot shows a line of the first text.
-  func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
+  /// True for a line of the first text, which is about the present entry if there is one.
+  func isFirstAgendaText(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
     case .agendaNow: return true
     case .agendaLine(let index):
@@ -27,7 +27,7 @@ extension Scene {
     let texts = agendaTexts(at: moment)
     switch slot.part {
     case .agendaNow: return texts.first
-    case .listedTitle(let index): return listedEntry(index, at: moment).map { ($0.title, [$0], nil) }
+    case .agendaListTitle(let index): return listedEntry(index, at: moment).map { ($0.title, [$0], nil) }
     case .agendaNext: return texts.dropFirst().first
     case .agendaLine(let index):
       let width = slot.box.width / slot.box.height

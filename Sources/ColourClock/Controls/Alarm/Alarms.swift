@@ -90,13 +90,13 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
+  mutating func advance(to moment: Moment, keepingRhythmOf old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let fromSnooze = endedSnoozes(at: moment)
     let new = fromSnooze + begun(by: moment).filter { !fromSnooze.contains($0) }
     guard !new.isEmpty else { return false }
     let earlier = ringing?.alarms.filter { !new.contains($0) } ?? []
-    ringing = Ringing(earlier + new, at: moment, after: old)
+    ringing = Ringing(earlier + new, at: moment, keepingRhythmOf: old)
     return true
   }
 
@@ -144,12 +144,12 @@ struct Alarms: Hashable, Sendable {
 }
 
 extension Alarms.Ringing {
-  fileprivate init(_ alarms: [DailyAlarm], at moment: Moment, after old: CountdownFlashes?) {
+  fileprivate init(_ alarms: [DailyAlarm], at moment: Moment, keepingRhythmOf old: CountdownFlashes?) {
     (self.alarms, end) = (alarms, moment.uptime + Alarms.span)
     var countdown = Countdown(Countdown.Rules(period: .seconds(1)))
     countdown.state = .over(since: .wall(moment.instant))
     countdown.title = alarms.map(\.title).filter { !$0.isEmpty }.joined(separator: " · ")
-    countdown.flashes = CountdownFlashes(after: old, at: moment.uptime, span: CountdownFlashes.ofSingle)
+    countdown.flashes = CountdownFlashes(keepingRhythmOf: old, at: moment.uptime, span: CountdownFlashes.ofSingle)
     self.countdown = countdown
   }
 

@@ -1,21 +1,21 @@
 extension Countdown {
   /// Returns true if zero was reached since the last call.
-  /// - Parameter shown: The flashes of the ring, whose rhythm new flashes keep.
-  mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
+  /// - Parameter shown: the flashes of the ring.
+  mutating func advance(to moment: Moment, keepingRhythmOf shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingTurned else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
       runToFirstZero(at: moment)
       return false
     }
     guard deadline.remaining(at: moment) <= .zero else {
-      followWall(deadline, at: moment)
+      followSystemClock(deadline, at: moment)
       if canMeasureLength(at: moment) { measureLength(to: deadline, at: moment) }
       return false
     }
-    resetTurn()
+    resetFullTurn()
     state = stateAfterZero(deadline, at: moment)
     let span = isOver ? CountdownFlashes.ofSingle : CountdownFlashes.ofRepeating
-    flashes = CountdownFlashes(after: shown ?? flashes, at: moment.uptime, span: span)
+    flashes = CountdownFlashes(keepingRhythmOf: shown ?? flashes, at: moment.uptime, span: span)
     return true
   }
 
@@ -36,7 +36,7 @@ extension Countdown {
   private mutating func measureLength(to zero: Deadline, at moment: Moment) {
     length = zero.remaining(at: moment).clamped(to: TimeSpan.remaining)
     (rules.period, isLengthGuessed) = (length, moment.health == .unset)
-    resetTurn()
+    resetFullTurn()
   }
 
   /// Does nothing to a countdown under way or without length.
@@ -46,7 +46,7 @@ extension Countdown {
     default: return
     }
     silence()
-    resetTurn()
+    resetFullTurn()
     beginStep(at: moment)
     runToFirstZero(at: moment)
   }
@@ -80,7 +80,7 @@ extension Countdown {
 
   mutating func reset() {
     silence()
-    resetTurn()
+    resetFullTurn()
     if let program { loadStep(program.index) } else { state = .idle }
   }
 
@@ -96,67 +96,69 @@ extension Countdown {
     switch state {
     case .idle: setLength(length + span)
     case .paused(let rest):
-      if program == nil { lengthen(by: span, to: rest + span) }
+      if program == nil { adjustLength(by: span, toFit: rest + span) }
       pause(with: rest + span)
       end = end.map { $0 + ((rest + span).clamped(to: TimeSpan.remaining) - rest) }
     case .running(let deadline):
       let rest = deadline.remaining(at: moment) + span
-      if !rules.isAligned, program == nil { lengthen(by: span, to: rest) }
+      if !rules.isAligned, program == nil { adjustLength(by: span, toFit: rest) }
       setRest(rest, of: deadline, at: moment)
     case .over(let zero) where span > .zero:
       silence()
       let rest = span.clamped(to: TimeSpan.remaining)
       (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
-      enlargeTurn(to: rest)
-      lengthen(by: lengthChange(rest - zero.remaining(at: moment)), to: rest)
+      enlargeFullTurn(to: rest)
+      adjustLength(by: lengthChange(rest - zero.remaining(at: moment)), toFit: rest)
     case .over: break
     }
   }
 
   /// Sets the remaining time, or the length if idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring.
-  mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
+  /// - Parameter turn: the time of a full turn of the ring while a viewer turns it, otherwise `nil`.
+  mutating func set(_ span: Duration, fullTurn turn: Duration? = nil, at moment: Moment) {
     switch state {
-    case .idle: setLength(span, period: period)
+    case .idle: setLength(span, fullTurn: turn)
     case .paused:
-      pause(with: span, enlargesTurn: period == nil)
+      pause(with: span, enlargesFullTurn: turn == nil)
       end = nil
-    case .running(let deadline): setRest(span, of: deadline, at: moment, enlargesTurn: period == nil)
+    case .running(let deadline): setRest(span, of: deadline, at: moment, enlargesFullTurn: turn == nil)
     case .over:
       reset()
-      setLength(span, period: period)
+      setLength(span, fullTurn: turn)
     }
   }
 
   mutating func silence() { flashes?.isSilenced = true }
 
-  private mutating func setLength(_ span: Duration, period: Duration? = nil) {
-    let wasFull = rules.period == length
+  private mutating func setLength(_ span: Duration, fullTurn turn: Duration? = nil) {
+    let wasFullTurn = rules.period == length
     end = nil
     length = span.clamped(to: TimeSpan.remaining)
     let least = max(length, .seconds(1))
-    if rules.repeats || period == nil && wasFull {
+    if rules.repeats || turn == nil && wasFullTurn {
       rules.period = least
     } else {
-      rules.period = period ?? max(rules.period, least)
+      rules.period = turn ?? max(rules.period, least)
     }
   }
 
-  private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, enlargesTurn: Bool = true) {
+  private mutating func setRest(
+    _ span: Duration, of deadline: Deadline, at moment: Moment, enlargesFullTurn: Bool = true
+  ) {
     guard !rules.isAligned else { return }
     let rest = span.clamped(to: TimeSpan.remaining)
     let moved = deadline.moved(by: rest - deadline.remaining(at: moment))
     (state, end) = (.running(moved), moved.wallTime())
-    if enlargesTurn { enlargeTurn(to: rest) }
-    lengthen(by: lengthChange(rest - deadline.remaining(at: moment)), to: rest)
+    if enlargesFullTurn { enlargeFullTurn(to: rest) }
+    adjustLength(by: lengthChange(rest - deadline.remaining(at: moment)), toFit: rest)
   }
 
-  private mutating func pause(with span: Duration, enlargesTurn: Bool = true) {
+  private mutating func pause(with span: Duration, enlargesFullTurn: Bool = true) {
     let rest = span.clamped(to: TimeSpan.remaining)
     let old = if case .paused(let old) = state { old } else { rest }
     state = .paused(rest)
-    if enlargesTurn { enlargeTurn(to: rest) }
-    lengthen(by: lengthChange(rest - old), to: rest)
+    if enlargesFullTurn { enlargeFullTurn(to: rest) }
+    adjustLength(by: lengthChange(rest - old), toFit: rest)
   }
 
   /// The length of a program's step changes with its remaining time.
@@ -177,9 +179,9 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Computes an aligned zero again after a change of the system's clock or zone. A multiple of the period, at most two
-  /// periods ahead, stays: otherwise a small setback would report the last zero twice.
-  private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
+  /// Corrects an aligned zero after a change of the system's clock or zone. If the clock is set back by less than a
+  /// period, the zero stays, so that the last zero is not reported twice.
+  private mutating func followSystemClock(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2
     if isFar || !AlignedTime(period: rules.period, zone: moment.zone).contains(zero) {

@@ -48,7 +48,7 @@ extension Countdown {
     var record = Record(
       boot: boot, length: length.nanoseconds, period: rules.period.nanoseconds, timing: timing,
       repeats: rules.repeats, overtime: rules.overtime, state: .idle)
-    record.turn = enlargedTurn?.nanoseconds
+    record.turn = enlargedFullTurn?.nanoseconds
     (record.warn, record.danger) = (phases.warn?.nanoseconds, phases.danger?.nanoseconds)
     record.program = program?.record(at: moment)
     record.end = end?.sinceEpoch.nanoseconds
@@ -83,8 +83,8 @@ extension Countdown {
     (countdown.state, countdown.phases) = (state, record.phases)
     (countdown.end, countdown.isFromOptions) = (record.end(at: moment), record.byHand != true)
     countdown.isLengthGuessed = record.guessed == true
-    if let turn = record.turn.flatMap(Record.span) { countdown.enlargeTurn(to: turn) }
-    if moment.health != .unset { countdown.enlargeTurn(to: countdown.remaining(at: moment)) }
+    if let turn = record.turn.flatMap(Record.span) { countdown.enlargeFullTurn(to: turn) }
+    if moment.health != .unset { countdown.enlargeFullTurn(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)
     countdown.flashes = nil
     if let age = countdown.timeOver(at: moment), age < CountdownFlashes.ofSingle {

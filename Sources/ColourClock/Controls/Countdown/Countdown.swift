@@ -1,11 +1,11 @@
 /// A running countdown stores the time of zero. Call `advance(to:)` before each change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The full time, 0…`TimeSpan.longest`; `lengthen` can raise it.
+  /// The full time, 0…`TimeSpan.longest`; `adjustLength` can raise it.
   var length: Duration
   package internal(set) var state: State
   /// The time of a full turn of the ring, if more than `rules.period` was set.
-  private(set) var enlargedTurn: Duration?
+  private(set) var enlargedFullTurn: Duration?
   /// `nil` means the set-up's title; empty means no title.
   package var title: String?
   /// The limit in characters, also for steps and alarms.
@@ -115,19 +115,19 @@ extension Countdown {
   /// The remaining seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
-  var fullTurn: Duration { max(rules.period, enlargedTurn ?? .zero) }
+  var fullTurn: Duration { max(rules.period, enlargedFullTurn ?? .zero) }
 
-  mutating func enlargeTurn(to rest: Duration) {
-    if rest > fullTurn { enlargedTurn = rest }
+  mutating func enlargeFullTurn(to rest: Duration) {
+    if rest > fullTurn { enlargedFullTurn = rest }
   }
 
-  /// The length of a program's step can also become shorter.
-  mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
+  /// Makes the length at least the remaining time `rest`. Only the length of a program's step can become shorter.
+  mutating func adjustLength(by span: Duration, toFit rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
   }
 
-  mutating func resetTurn() { enlargedTurn = nil }
+  mutating func resetFullTurn() { enlargedFullTurn = nil }
 
   /// The phases, from early to late. Reports contain the names.
   enum Phase: Comparable, Hashable, Sendable, CaseIterable {

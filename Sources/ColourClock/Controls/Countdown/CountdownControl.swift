@@ -9,13 +9,13 @@ enum CountdownControl: Control {
   }
 
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    let isInRing = scene.isOnRinging(place, at: moment) || scene.isInRing(place, at: moment)
-    return isInRing ? scene.tapRing(at: place, moment) : nil
+    let isHit = scene.hitsRingWhileRinging(place, at: moment) || scene.hitsRing(place, at: moment)
+    return isHit ? scene.tapRing(at: place, moment) : nil
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.countdown != nil, let place = scene.pointer.place,
-      scene.isOnRing(place, at: moment)
+      scene.hitsRingOrDragArea(place, at: moment)
     else { return nil }
     if scroll.notches.up == 0 { return [] }
     scene.clock.countdowns.chooseInRing()
@@ -32,7 +32,7 @@ enum CountdownControl: Control {
   }
 
   private static func change(scene: inout Scene, by key: Key, at moment: Moment) -> [Effect]? {
-    // Viewers can undo Backspace and `down`, which can take away more than a minute.
+    // Backspace and `down` can be undone, because they can take away more than a minute.
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
@@ -64,8 +64,8 @@ enum CountdownControl: Control {
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
     // The next end of a repeating countdown can be computed from any saved end.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
-    let signals = ended.map { _ in Effect.zero }
-    result.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.saveTimers] : []))
+    let signals = ended.map { _ in Effect.reachedZero }
+    result.add(scene.reveal(isAtZero: true, at: moment) + signals + (mustSave ? [.saveTimers] : []))
   }
 
   static func due(in scene: Scene) -> Wake { scene.countdowns.due }
@@ -78,7 +78,7 @@ enum CountdownControl: Control {
     scene.wall.ringEase?.isOver(at: moment.uptime) ?? true
   }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.countdowns.isEmpty }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.countdowns.isEmpty }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let countdown = scene.shownCountdown else { return }
@@ -115,7 +115,7 @@ extension RingDrag: Press {
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     if drag.isTurning { scene.clock.countdowns.chooseInRing() }
     scene.setGesture(.press(drag))
-    if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
+    if let length { scene.clock.countdown?.set(length, fullTurn: drag.turn, at: moment) }
     return []
   }
 
@@ -134,7 +134,7 @@ extension RingDrag: Press {
 extension Scene {
   /// A tap that shows the hidden bar must not pause the countdown.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
-    guard takesTap(.toggle, at: place, moment), wall.taps.isSettled(part: 0, moment) else { return [] }
+    guard takesTap(.toggle, at: place, moment), wall.taps.acceptsTap(onPart: 0, moment) else { return [] }
     if isRinging {
       wall.taps.record(nil, at: place, moment)
       return undoably(at: moment) { $0.dismissRinging(at: moment) }
@@ -220,17 +220,17 @@ extension Scene {
   mutating func releaseCountdown() { clock.countdowns.setBeingTurned(false) }
 
   /// Uses the layout's place of the ring, because `ring` is `nil` for an alarm.
-  fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
+  fileprivate func hitsRingWhileRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = (easing(at: moment) ?? self).layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2
   }
 
-  fileprivate func isInRing(_ place: Point, at moment: Moment) -> Bool {
+  fileprivate func hitsRing(_ place: Point, at moment: Moment) -> Bool {
     guard let ring = ring(at: moment) else { return false }
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
   }
 
-  fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
-    isInRing(place, at: moment) || ring(at: moment).map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
+  fileprivate func hitsRingOrDragArea(_ place: Point, at moment: Moment) -> Bool {
+    hitsRing(place, at: moment) || ring(at: moment).map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }
 }

@@ -17,9 +17,9 @@ struct CountdownFlashes: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// Keeps the rhythm of `old`, because several countdowns together must flash only once a second. After a silenced
-  /// `old`, the first flash waits for a second.
-  init(after old: CountdownFlashes?, at uptime: Duration, span: Duration) {
+  /// Several countdowns together must flash only once a second. After a silenced `old`, the first flash waits for a
+  /// second.
+  init(keepingRhythmOf old: CountdownFlashes?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)
       return

@@ -1,15 +1,15 @@
-/// All countdowns but the first. A tap brings a countdown to the ring, or dismisses an ended one.
+/// All countdowns except the first, which is in the ring. A tap brings one to the ring, or dismisses an ended one.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let line = scene.countdownIndex(at: scene.onContent(place, at: moment)) else {
       return nil
     }
-    guard scene.takesTap(nil, at: place, moment), scene.wall.taps.isSettled(part: line, moment) else { return [] }
+    guard scene.takesTap(nil, at: place, moment), scene.wall.taps.acceptsTap(onPart: line, moment) else { return [] }
     let entry = scene.countdowns.all[line]
     scene.wall.taps.record(nil, at: place, moment)
     guard entry.countdown.isOver else {
       scene.wall.bar.choose(stopwatch: false)
-      scene.wall.taps.expect(entry.id)
+      scene.wall.taps.expectInRing(entry.id)
       scene.clock.countdowns.bringToRing(entry.id)
       return [.saveTimers]
     }
@@ -34,40 +34,41 @@ enum CountdownList: Control {
         number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words))
     }
     contents.chosenCountdown = scene.countdowns.chosenIndex.flatMap { $0 > 0 ? $0 - 1 : nil }
-    contents.stepCountdown = scene.listedCountdowns.firstIndex { $0.countdown.program != nil }.map { $0 - 1 }
+    contents.programCountdown = scene.listedCountdowns.firstIndex { $0.countdown.program != nil }.map { $0 - 1 }
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.countdowns.hasSeveral else { return [] }
-    let mark = scene.bar.opacity(at: moment)
-    let isBarShown = mark >= 1
+    let barOpacity = scene.bar.opacity(at: moment)
+    let isBarShown = barOpacity >= 1
     var (plates, items): ([Item], [Item]) = ([], [])
     for slot in layout.slots {
       guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index),
         !(isBarShown && layout.isUnderBar(slot.part))
       else { continue }
       let look = scene.lineLook(index, on: backdrop, at: moment)
-      let isChosen = mark > 0 && scene.countdowns.chosenIndex == index + 1
+      let isChosen = barOpacity > 0 && scene.countdowns.chosenIndex == index + 1
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
-        // A chosen line gets a plate, or an outline if it has the plate of a phase.
+        // A chosen line gets a plate. If it has a plate already, it gets an outline.
         let outer =
           !isChosen
-          ? look.plate : look.plate?.blended(with: backdrop.ink.colour, share: mark) ?? backdrop.chosen(mark)
+          ? look.plate
+          : look.plate?.blended(with: backdrop.ink.colour, share: barOpacity) ?? backdrop.chosen(barOpacity)
         if let outer { plates.append(.fill(Fill(.box(line, radius: radius), outer))) }
         if let inner = look.plate, inner != outer {
           plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner)))
         }
       }
-      let way = Layout.countdownSign.distance * slot.box.height
+      let way = Layout.countdownSymbol.distance * slot.box.height
       let centre = Point(x: slot.alignment == .left ? slot.box.maxX + way : slot.box.x - way, y: slot.box.midY)
-      let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
+      let shapes = countdown.stateSymbol(at: centre, size: Layout.countdownSymbol.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
 
-  /// Draws a text such as "+2" for the lines under the bar.
+  /// Draws a text such as "+2" for the lines that the bar covers.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
     let omitted = Layout.OmittedCount(sign.count, .countdowns)
@@ -81,20 +82,21 @@ enum CountdownList: Control {
 
 extension Layout {
   /// A line's symbol, in digit heights. `distance` is between the centre and the number.
-  static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
+  static let countdownSymbol = (size: 0.7, distance: 0.75, room: 1.5)
   /// `side` is the padding at both ends of a plate, `edge` above and below.
   static func countdownPlate(title: Double, number: Double) -> (side: Double, edge: Double) {
     let unit = max(title, plate.number * number)
     return (plate.side * unit, plate.edge * unit)
   }
 
+  /// The unit of `side` and `edge` is the title's height, or `number` times the number's height if that is greater.
   private static let plate = (side: 0.4, edge: 0.45, number: 0.65)
 
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
   /// The plate behind title, number and, for a step, the program's lines.
   func countdownLine(_ index: Int) -> Rect? {
-    let isStep = index == contents.stepCountdown
+    let isStep = index == contents.programCountdown
     let lines = slots.filter { $0.part == .countdownTitle(index) || isStep && $0.part.isProgram }.map(\.box)
     guard let title = lines.first, let last = lines.last,
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
@@ -113,12 +115,12 @@ extension Backdrop {
   /// The colour of the plate behind a chosen title or line.
   var chosen: Colour {
     let plate = colour.blended(with: ink.opposite.colour, share: Self.chosenShare.opposite)
-    if plate.contrast(with: colour) >= Self.leastChosen { return plate }
+    if plate.contrast(with: colour) >= Self.leastChosenContrast { return plate }
     return colour.blended(with: ink.colour, share: Self.chosenShare.ink)
   }
 
   private static let chosenShare = (opposite: 0.36, ink: 0.16)
-  private static let leastChosen = 1.25
+  private static let leastChosenContrast = 1.25
 }
 
 extension Scene {
@@ -174,7 +176,7 @@ extension Scene {
     return time == .midnight ? date : "\(date) \(clock)"
   }
 
-  /// Texts without their own wake-up change only at ticks.
+  /// The last tick. Texts without their own wake-up change only at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
@@ -210,7 +212,7 @@ extension Scene {
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
       let tick = listMoment(moment)
-      // A countdown must not show more than its length.
+      // If the countdown began after the last tick, `remaining` at the tick exceeds the length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let isAtZero = countdown.isOver && countdown.rules.overtime && number == 0
@@ -239,7 +241,7 @@ extension Countdown {
     }
   }
 
-  func sign(at centre: Point, size: Double) -> [Shape] {
+  func stateSymbol(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []
     case .over where rules.overtime: []

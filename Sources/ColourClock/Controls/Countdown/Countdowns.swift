@@ -133,7 +133,7 @@ package struct Countdowns: Hashable, Sendable {
     func restore() { scene.clock.countdowns.restoreChoice(of: before, changed: id) }
     do throws(Failure) {
       let effects = try change(&scene)
-      if !effects.contains(.zero) { restore() }
+      if !effects.contains(.reachedZero) { restore() }
       return effects
     } catch {
       restore()
@@ -260,7 +260,7 @@ extension Countdowns {
     var ended: [Int] = []
     let (shownFlashes, wasRinging, chosenID) = (inRing?.flashes, isRinging, chosenID)
     for index in all.indices where all[index].countdown.isDue(at: moment) {
-      guard all[index].countdown.advance(to: moment, after: shownFlashes) else { continue }
+      guard all[index].countdown.advance(to: moment, keepingRhythmOf: shownFlashes) else { continue }
       ended.append(all[index].id)
       zeros += 1
       zeroNumbers[all[index].id] = zeros

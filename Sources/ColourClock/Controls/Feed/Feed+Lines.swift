@@ -89,12 +89,13 @@ extension Feed {
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// Format characters could turn their neighbours around. Exceptions are joiners (Persian, Indic, emoji) and tags
-  /// (flags).
+  /// Format characters, and the marks that `Text.direction` makes of private-use ones, could turn their neighbours
+  /// around. Exceptions are joiners (Persian, Indic, emoji) and tags (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
       : ![.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+        && Text.direction(self) == nil
         || ["\u{200c}", "\u{200d}"].contains(self)
         || 0xe0020...0xe007f ~= value
   }

@@ -125,7 +125,7 @@ package struct Feed: Hashable, Sendable {
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
-    case .text(let bytes): if !show(bytes, at: moment) { failure = .unreadable }
+    case .text(let bytes): if !show(bytes, at: moment) { (failure, complaint) = (.unreadable, nil) }
     case .failed(let reason, let complaint): (failure, self.complaint) = (reason, complaint)
     case nil: break
     }

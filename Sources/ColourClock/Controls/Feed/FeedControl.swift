@@ -11,7 +11,7 @@ enum FeedControl: Control {
     scene.feed?.nextChange(after: moment) ?? .never
   }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.feed == nil }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.feed == nil }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let style = scene.feed?.style ?? scene.setup.feed?.style else { return }

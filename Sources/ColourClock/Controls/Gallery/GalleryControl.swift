@@ -5,7 +5,7 @@ enum GalleryControl: Control {
   }
 
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard abs(drag.way.x) > abs(drag.way.y), !scene.isUnderUrgent else { return nil }
+    guard abs(drag.way.x) > abs(drag.way.y), !scene.showsUrgentMessage else { return nil }
     scene.openGallery(at: moment)
     guard scene.allows(.gallery), scene.gallery.isOpen(at: moment) else {
       scene.setGesture(.ignoredUntilRelease)
@@ -19,7 +19,7 @@ enum GalleryControl: Control {
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     let (right, up) = scroll.notches
-    guard right != 0 && !scene.isUnderUrgent || scene.gallery.isOpen(at: moment) else { return nil }
+    guard right != 0 && !scene.showsUrgentMessage || scene.gallery.isOpen(at: moment) else { return nil }
     guard scene.allows(.gallery) else { return [] }
     scene.openGallery(at: moment)
     let cards = right != 0 ? right * Int(scene.gallery.sideOfNext) : -up

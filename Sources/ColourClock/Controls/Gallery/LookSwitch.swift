@@ -33,7 +33,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter isShort: True without the word "Brightness".
+  /// - Parameter isShort: True to leave out the word "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -45,7 +45,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     return words.isRightToLeft ? Text.isolated(percent) : percent
   }
 
-  /// The label that the switch changes; `nil` for the brightness.
+  /// The fields of `Labels` and `LookChoice` that the switch changes; `nil` for the brightness.
   fileprivate var settingPaths: (label: WritableKeyPath<Labels, Bool>, choice: WritableKeyPath<LookChoice, Bool?>)? {
     switch self {
     case .code: (\.hex, \.hex)
@@ -69,7 +69,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter isBack: True for one step brighter. Other switches ignore it.
+  /// - Parameter isBack: True to brighten by one step; only for the switch `brightness`.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     if let paths = settingPaths {
       return with(LookChoice()) { $0[keyPath: paths.choice] = !style.labels[keyPath: paths.label] }
@@ -100,6 +100,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var secondsRing: Bool?
   package var sweeps: Bool?
   package var chimes: Bool?
+  /// True to show a program's planned end in place of the expected end (`--program-end`).
   package var keepsProgramEnd: Bool?
 
   package init(
@@ -152,7 +153,7 @@ extension Setup {
     switch choice.night {
     case .off: night = nil
     case .given: night = given.night
-    case .now: night = given.nightNow
+    case .now: night = given.alwaysNight
     case nil: break
     }
   }

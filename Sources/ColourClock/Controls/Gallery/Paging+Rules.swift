@@ -1,6 +1,6 @@
 extension Paging {
   package struct Rules: Hashable, Sendable {
-    var landing = Landing.following
+    var landing = Landing.onePagePerFlick
     /// The last part of a drag, from which the velocity is computed, as in libadwaita.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
@@ -11,17 +11,17 @@ extension Paging {
     let give = 0.5
     /// Wheel notches are ignored for this time after a page, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// Longer jumps, in pages, show only their last page.
+    /// The longest slide, in pages. A longer jump slides by only one page.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    package static let seed = Rules(landing: .leadingEdge)
+    package static let seed = Rules(landing: .coasting)
 
     enum Landing: Hashable, Sendable {
-      /// A flick lands on the next page, a slower drag on the nearest.
-      case following
-      /// Lands on the page nearest to the end of a free scroll. Of two, it is the first.
-      case leadingEdge
+      /// A flick goes to the next page, a slower drag to the nearest.
+      case onePagePerFlick
+      /// The pages go on as in a free scroll, to the page nearest to its end. Half a page rounds down.
+      case coasting
     }
   }
 }
@@ -39,8 +39,8 @@ extension Paging.Rules {
 
   func page(of fling: Fling) -> Int {
     switch landing {
-    case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
-    case .following: fling.isFlick ? flicked(fling) : fling.home + followed(fling)
+    case .coasting: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
+    case .onePagePerFlick: fling.isFlick ? flickGoal(fling) : fling.home + draggedPages(fling)
     }
   }
 
@@ -49,15 +49,16 @@ extension Paging.Rules {
   private static let coast = 0.499
 
   /// The drag in whole pages from `home`. Half a page rounds towards `home`.
-  private func followed(_ fling: Fling) -> Int {
+  private func draggedPages(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// A flick along the drag goes one page from `home`, or as far as the drag. A flick back goes to the next page.
-  private func flicked(_ fling: Fling) -> Int {
+  /// A flick in the drag's direction goes at least one page from `home`, and as far as the drag. A flick back goes to
+  /// the next page in its own direction.
+  private func flickGoal(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
-    let (home, dragged) = (sign * fling.home, sign * followed(fling))
+    let (home, dragged) = (sign * fling.home, sign * draggedPages(fling))
     let (moved, position) = (Double(sign) * fling.moved, Double(sign) * fling.position)
     let next = Int(position.rounded(.down)) + 1
     return sign * (moved > 0 ? home + max(1, dragged) : next)

@@ -158,8 +158,8 @@ extension Paging {
       let pixels: Double
     }
 
-    /// Closer samples are merged.
-    private static let grain = Duration.milliseconds(5)
+    /// Within this time after a sample, later ones replace each other.
+    private static let samplePause = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
       (self.home, self.start, samples) = (home, start, [Sample(uptime: uptime, pixels: 0)])
@@ -168,11 +168,11 @@ extension Paging {
     mutating func move(to pixels: Double, at uptime: Duration, keeping window: Duration) {
       self.pixels = pixels
       samples.removeAll { uptime - $0.uptime > window }
-      if samples.count > 1, uptime - samples[samples.count - 2].uptime < Drag.grain { samples.removeLast() }
+      if samples.count > 1, uptime - samples[samples.count - 2].uptime < Drag.samplePause { samples.removeLast() }
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// Pixels per second over at least a frame, because events handled together have the same time.
+    /// Pixels per second. The time counts as a frame at least: between events handled together it is 0.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

@@ -28,7 +28,7 @@ enum HelpControl: Control {
     Wake(uptime: scene.help.nextChange(after: moment.uptime))
   }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.help.due == nil }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.help.due == nil }
 }
 
 extension Scene {

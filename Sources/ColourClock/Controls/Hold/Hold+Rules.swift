@@ -11,7 +11,7 @@ extension Hold {
     package let fall: Duration
     /// A shorter press never completes a hold.
     let leastPress = Rules.leastTime
-    /// A single press may have one shorter gap, because keys bounce and touches get lost.
+    /// One shorter gap does not interrupt a press, because keys bounce and touches get lost.
     static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins meanwhile.
     let reset = Duration.seconds(2)

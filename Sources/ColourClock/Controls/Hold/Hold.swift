@@ -1,3 +1,5 @@
+/// The state of the hold button. A press fills the button; it acts when the fill is large enough.
+///
 /// A mutating function that returns `Bool` returns true if the button acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
@@ -15,8 +17,8 @@ package struct Hold: Hashable, Sendable {
     case falling(from: Double, since: Duration, wasResumed: Bool)
     /// The button was pressed once; a second press acts.
     case asked(since: Duration)
-    /// The button has acted. The fill reaches 1 after `over`.
-    case done(from: Double, since: Duration, over: Duration)
+    /// The button has acted. The fill reaches 1 after `duration`.
+    case done(from: Double, since: Duration, duration: Duration)
   }
 
   enum Prompt: Hashable, Sendable, CaseIterable {
@@ -37,6 +39,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// Keeps the button visible without input, as while something rings.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
   mutating func offer(at moment: Moment) { visibility.showEndlessly(at: moment.uptime) }
@@ -47,13 +50,13 @@ package struct Hold: Hashable, Sendable {
     if isHeld { visibility.restartLinger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// - Parameter isInOnePress: True if several presses must not add up.
-  mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
+  /// - Parameter mustBeOnePress: True if several short presses must not add up to a hold.
+  mutating func press(at moment: Moment, mustBeOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
     switch phase {
     case .idle, .asked: phase = .filling(from: 0, since: uptime)
-    case .falling(_, let since, let wasResumed) where isInOnePress && (wasResumed || uptime - since >= Rules.bounce):
+    case .falling(_, let since, let wasResumed) where mustBeOnePress && (wasResumed || uptime - since >= Rules.bounce):
       phase = .filling(from: 0, since: uptime)
     case .falling: phase = .filling(from: level(uptime), since: uptime, isResumed: true)
     case .filling, .done: break
@@ -70,7 +73,7 @@ package struct Hold: Hashable, Sendable {
     guard case .filling(_, let since, _) = phase else { return acts }
     let (level, held) = (level(uptime), uptime - since)
     if rules.fires == .release, level >= rules.goal, held >= rules.leastPress {
-      act(from: level, at: uptime)
+      finish(from: level, at: uptime)
       return true
     }
     tapped = held < rules.tap ? uptime : tapped
@@ -97,14 +100,14 @@ package struct Hold: Hashable, Sendable {
     switch phase {
     case .idle, .falling: phase = .asked(since: moment.uptime)
     case .asked:
-      act(from: 0, at: moment.uptime)
+      finish(from: 0, at: moment.uptime)
       return true
     case .filling, .done: break
     }
     return acts
   }
 
-  mutating func act(at moment: Moment) {
+  mutating func actByTap(at moment: Moment) {
     visibility.restartLinger(from: moment.uptime)
     (phase, tapped) = (.idle, nil)
   }
@@ -116,7 +119,7 @@ package struct Hold: Hashable, Sendable {
 
   mutating func forgetTap() { tapped = nil }
 
-  /// `span` does not fill the button, because a release during `span` may still be unread.
+  /// Does not count a pause of the program, in which the button may have been released.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -128,11 +131,11 @@ package struct Hold: Hashable, Sendable {
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
-  private mutating func act(from level: Double, at uptime: Duration) {
+  private mutating func finish(from level: Double, at uptime: Duration) {
     visibility.restartLinger(from: uptime)
     tapped = nil
     let rest = rules.time * (1 - (level > 0 ? level : rules.fraction))
-    phase = .done(from: level, since: uptime, over: rest)
+    phase = .done(from: level, since: uptime, duration: rest)
   }
 
   // MARK: Time
@@ -143,7 +146,7 @@ package struct Hold: Hashable, Sendable {
     var acts = false
     while let due, due <= uptime {
       if case .filling = phase {
-        act(from: level(due), at: due)
+        finish(from: level(due), at: due)
         acts = true
       } else {
         phase = .idle
@@ -179,8 +182,8 @@ package struct Hold: Hashable, Sendable {
     case .filling: return level < 1 ? nextPixel(after: uptime, level, pixels, over: rules.time) : nil
     case .falling(_, let since, _):
       return uptime < since + rules.wait ? since + rules.wait : Motion.nextFrame(after: uptime)
-    case .done(let from, _, let over):
-      return level < 1 && from < 1 ? nextPixel(after: uptime, level, pixels, over: over / (1 - from)) : nil
+    case .done(let from, _, let duration):
+      return level < 1 && from < 1 ? nextPixel(after: uptime, level, pixels, over: duration / (1 - from)) : nil
     }
   }
 
@@ -233,8 +236,8 @@ package struct Hold: Hashable, Sendable {
     case .filling(let level, let since, _): return min(1, level + max(.zero, uptime - since) / rules.time)
     case .falling(let level, let since, _):
       return level * (1 - Motion.progress(from: since + rules.wait, to: uptime, over: rules.fall))
-    case .done(let level, let since, let over):
-      return Motion.mix(level, 1, Motion.progress(from: since, to: uptime, over: over))
+    case .done(let level, let since, let duration):
+      return Motion.mix(level, 1, Motion.progress(from: since, to: uptime, over: duration))
     }
   }
 }

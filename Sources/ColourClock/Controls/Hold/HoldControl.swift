@@ -49,7 +49,7 @@ enum HoldControl: Control {
   }
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.requestsUsualAction }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.requestsUsualAction }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
@@ -80,7 +80,7 @@ struct HoldPress: Press {
     let isAsked = button == .finger && scene.hold.prompt(at: moment) == .again && scene.request.key == request.key
     scene.wall.request = request
     if isAsked, !scene.needsHold { return scene.completeHold(if: scene.wall.hold.confirm(at: moment), at: moment) }
-    let acts = scene.wall.hold.press(at: moment, isInOnePress: scene.takesOnePress)
+    let acts = scene.wall.hold.press(at: moment, mustBeOnePress: scene.takesOnePress)
     return scene.completeHold(if: acts, at: moment)
   }
 
@@ -93,9 +93,9 @@ struct HoldPress: Press {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let effects = scene.completeHold(if: scene.wall.hold.release(at: moment), at: moment)
     // A tap must not dismiss a countdown that has just come to the ring.
-    let isTaken = scene.takesTap(nil, at: place, moment) && scene.wall.taps.isSettled(part: 0, moment)
+    let isTaken = scene.takesTap(nil, at: place, moment) && scene.wall.taps.acceptsTap(onPart: 0, moment)
     if mayTap, scene.actsByTap, effects.isEmpty, isTaken {
-      scene.wall.hold.act(at: moment)
+      scene.wall.hold.actByTap(at: moment)
       scene.wall.taps.record(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }

@@ -5,7 +5,7 @@ extension Scene {
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
     wall.request = HoldRequest(action, by: key)
     setGesture(.holdKey(key))
-    return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
+    return completeHold(if: wall.hold.press(at: moment, mustBeOnePress: takesOnePress), at: moment)
   }
 
   mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
@@ -62,7 +62,7 @@ extension Scene {
     if allows(.countdown) {
       if !hold.isOffered(at: moment), !hold.isActive(at: moment) { wall.hold.offer(at: moment) }
       if !bar.isOffered, !barPlaces.isEmpty { wall.bar.offer(at: moment) }
-    } else if effects.contains(.zero), let flashes = shownCountdown?.flashes {
+    } else if effects.contains(.reachedZero), let flashes = shownCountdown?.flashes {
       wall.hold.offer(until: flashes.end, at: moment)
     }
   }

@@ -45,6 +45,7 @@ extension Scene {
   }
 
   private func hasRoom(for message: Message, at moment: Moment) -> Bool {
+    // Messages are shown only on walls with the whole clock.
     guard role == .whole, var contents = layoutContents(at: moment) else { return true }
     contents.messages = Messages.Shown(message)
     return Layout(contents).hasRoom(forMessage: message.lines)

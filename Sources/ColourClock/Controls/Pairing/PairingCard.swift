@@ -9,19 +9,19 @@ struct PairingCard {
   private let isRightToLeft: Bool
 
   enum Part: Hashable, Sendable {
-    case title, code, address, left
+    case title, code, address, timeLeft
 
-    static let all = [title, code, address, left]
+    static let all = [title, code, address, timeLeft]
   }
 
   struct Texts {
-    let title, code, address, left, closingHint: String
+    let title, code, address, timeLeft, closingHint: String
 
-    init(_ card: Pairing.Card, left seconds: Int, closingHint: String, _ words: Words) {
+    init(_ card: Pairing.Card, secondsLeft: Int, closingHint: String, _ words: Words) {
       title = words["Remote"]
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
-      left = words["%s left", Ring.label(seconds, .minutes)]
+      timeLeft = words["%s left", Ring.label(secondsLeft, .minutes)]
       self.closingHint = closingHint
     }
 
@@ -30,7 +30,7 @@ struct PairingCard {
       case .title: title
       case .code: code
       case .address: address
-      case .left: left
+      case .timeLeft: timeLeft
       }
     }
   }
@@ -45,8 +45,8 @@ struct PairingCard {
   private static let greatest = (width: 0.42, height: 0.5)
   /// The smallest module that phones can read, in pixels.
   private static let leastModule = 2
-  /// The unit is the digit height of the code.
-  private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
+  /// The unit is the height of the pairing code's digits.
+  private static let scale = (small: 0.26, address: 0.36, gap: 0.42, symbolGap: 0.6)
   /// The digits' greatest height, as a share of the window's shorter side.
   private static let tallest = 0.22
 
@@ -68,16 +68,16 @@ struct PairingCard {
     module = max(PairingCard.leastModule, Int(side / Double(count)))
     let symbolSide = Double(module * count)
     if symbolSide <= room.shortSide {
-      arrange(texts, beside: symbolSide, in: room, short: short)
+      arrange(texts, symbolSide: symbolSide, in: room, short: short)
     } else {
       lines = [(.code, Rect(centre: room.centre, width: room.width, height: PairingCard.tallest * short))]
     }
   }
 
-  private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
-    let code = PairingCard.codeHeight(texts, beside: side, isTextBelow: isTextBelow, in: room, short: short)
+  private mutating func arrange(_ texts: Texts, symbolSide side: Double, in room: Rect, short: Double) {
+    let code = PairingCard.codeHeight(texts, symbolSide: side, isTextBelow: isTextBelow, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
-    let gap = PairingCard.scale.beside * code
+    let gap = PairingCard.scale.symbolGap * code
     let corner: Point
     let column, top: Double
     if isTextBelow {
@@ -105,7 +105,7 @@ struct PairingCard {
 
   private static func share(of part: Part) -> Double {
     switch part {
-    case .title, .left: scale.small
+    case .title, .timeLeft: scale.small
     case .code: 1
     case .address: scale.address
     }
@@ -120,11 +120,11 @@ struct PairingCard {
   }
 
   private static func codeHeight(
-    _ texts: Texts, beside symbol: Double, isTextBelow: Bool, in room: Rect, short: Double
+    _ texts: Texts, symbolSide: Double, isTextBelow: Bool, in room: Rect, short: Double
   ) -> Double {
     let wide = width(texts, code: 1)
-    let byWidth = isTextBelow ? room.width / wide : (room.width - symbol) / (wide + scale.beside)
-    let byHeight = isTextBelow ? (room.height - symbol) / (height(1) + scale.beside) : room.height / height(1)
+    let byWidth = isTextBelow ? room.width / wide : (room.width - symbolSide) / (wide + scale.symbolGap)
+    let byHeight = isTextBelow ? (room.height - symbolSide) / (height(1) + scale.symbolGap) : room.height / height(1)
     return max(1, min(byWidth, byHeight, tallest * short))
   }
 
@@ -134,9 +134,9 @@ struct PairingCard {
   }
 
   private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
+    let template = part == .timeLeft ? String(string.map { $0.isNumber ? "0" : $0 }) : string
     var text = Text(
-      string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,
+      string: string, template: template, figures: part == .timeLeft ? .countdown : .proportional, box: box,
       ink: backdrop.ink, isOnWall: true)
     text.alignment = isTextBelow ? .centre : isRightToLeft ? .right : .left
     return .text(text)

@@ -25,7 +25,7 @@ enum PairingControl: Control {
     return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
   }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.pairing.card == nil }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.pairing.card == nil }
 }
 
 private struct PairingPress: Press {
@@ -77,7 +77,7 @@ extension Scene {
   func pairingItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let card = pairing.card else { return [] }
     let left = (card.end - moment.uptime).secondsRoundedUp
-    let texts = PairingCard.Texts(card, left: left, closingHint: closingHint, setup.words)
+    let texts = PairingCard.Texts(card, secondsLeft: left, closingHint: closingHint, setup.words)
     let picture = PairingCard(
       texts, modules: card.modules, isRightToLeft: setup.words.isRightToLeft,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))

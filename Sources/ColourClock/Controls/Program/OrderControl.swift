@@ -40,7 +40,7 @@ enum OrderControl: Control {
       uptime: scene.runningOrder.nextChange(after: moment.uptime))
   }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.runningOrder.end == nil }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.runningOrder.end == nil }
 }
 
 /// The card's scroll position. `present` is the step under way when a viewer scrolled.

@@ -31,7 +31,7 @@ extension Countdown {
     revised.length = (revised.length + added).clamped(to: TimeSpan.remaining)
     revised.state = stateAfter(change, at: moment)
     if isOver, !revised.isOver { revised.silence() }
-    revised.enlargeTurn(to: revised.remaining(at: moment))
+    revised.enlargeFullTurn(to: revised.remaining(at: moment))
     return revised
   }
 

@@ -63,7 +63,7 @@ extension Countdown {
     guard let run = program else { return }
     let step = run.program.steps[index]
     program?.index = index
-    resetTurn()
+    resetFullTurn()
     let isLast = index == run.program.steps.count - 1
     rules = Rules(period: step.length, overtime: isLast ? run.overtime : step.isHeld)
     (length, state, title) = (step.length, .idle, step.title.isEmpty ? nil : step.title)

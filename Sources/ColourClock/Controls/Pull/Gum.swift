@@ -2,7 +2,7 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The drop that stretches and tears when the wall is pulled down: two circles with curved flanks, in points.
+/// The drop that stretches and tears off when the wall is pulled down: two circles with curved flanks, in points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, as in its author's post.
   case version10 = "post"

@@ -47,7 +47,7 @@ extension Pull {
     drag.update(to: min(2 * threshold, pulled), threshold: threshold, at: uptime)
     let velocity = spring?.velocity(at: uptime) ?? 0
     self.drag = drag
-    spring = isReduced ? nil : Spring(from: old, velocity: velocity, to: stretched, at: uptime)
+    spring = isReduced ? nil : Spring(from: old, velocity: velocity, to: dampedPull, at: uptime)
     guard isArmed, rules.refreshTrigger == .crossing else { return acts }
     fire(at: uptime)
     letGo(at: uptime)
@@ -59,7 +59,7 @@ extension Pull {
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
-    let step = min(1, notches) * (Rules.notch * threshold)
+    let step = min(1, notches) * (Rules.pullPerNotch * threshold)
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 

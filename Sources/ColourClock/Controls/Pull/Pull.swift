@@ -91,12 +91,12 @@ extension Pull {
 
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
+  var dampedPull: Double { rules.damped(drag?.raw ?? 0, in: size) }
 
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
-    case .ended(_, let since): return since + Rules.markTime
+    case .ended(_, let since): return since + Rules.resultTime
     case .none, .closing: break
     }
     guard let drag else { return nil }
@@ -107,7 +107,7 @@ extension Pull {
 
   func offset(_ uptime: Duration) -> Double {
     if isReduced { return 0 }
-    if drag?.source == .finger { return max(resting, stretched) }
+    if drag?.source == .finger { return max(resting, dampedPull) }
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
@@ -118,7 +118,7 @@ extension Pull {
     return (share * rules.stretch).clamped(to: 0...rules.gum.tearDistance)
   }
 
-  /// The uptime of the tear; `nil` before it.
+  /// The uptime at which the drop tore off; `nil` before.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil

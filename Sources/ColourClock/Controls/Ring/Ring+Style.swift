@@ -32,8 +32,8 @@ extension Ring {
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// True for a bold number in the ring's colour.
-    var hasOwnNumber = false
+    /// True to show the number, in bold, and the title in the ring's colour.
+    var numberHasRingColour = false
     package var title = ""
 
     package init() {}
@@ -61,7 +61,7 @@ extension Ring {
       (style.trail, style.opacity, style.colour) = (0, 0.2, Colour(red: 0x44, green: 0x44, blue: 0x44))
       (style.knob, style.counting, style.steps, style.marks) = (0, .down, true, false)
       (style.format, style.labelHeight, style.labelWidth) = (.seconds, .pixels(30), .pixels(30))
-      style.hasOwnNumber = true
+      style.numberHasRingColour = true
       return style
     }()
   }

@@ -52,15 +52,15 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// A ring with less contrast needs a keyline. To viewers without red cones, rings with this contrast still have the
-  /// 3:1 of WCAG (Brettel, Viénot and Mollon, 1997).
-  private static let clearContrast = (coloured: 5.2, white: 3.6)
+  /// A ring of less contrast gets a keyline, an outline in the opposite ink. At this contrast, people who cannot see red
+  /// (protanopia) still get the 3:1 of WCAG, by the model of Brettel, Viénot and Mollon (1997).
+  private static let leastContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
     // A translucent ring is faint on purpose (`--preset seed`).
     guard style.opacity == 1, style.hasKeyline else { return false }
     let own = colour(reading)
-    let least = own == Ink.white.colour ? Ring.clearContrast.white : Ring.clearContrast.coloured
+    let least = own == Ink.white.colour ? Ring.leastContrast.white : Ring.leastContrast.coloured
     return own.contrast(with: plate(reading) ?? background) < least
   }
 
@@ -106,13 +106,14 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // With `down`, a frame shows the second that follows: 4 at exactly 5 s.
+    // `down` rounds down, but shows 4 at exactly 5 s.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The template's least length keeps the digits' size while a viewer changes the countdown.
+  /// Short countdowns get a longer template, such as 00:00, so that the digits keep their size while a viewer changes the
+  /// countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -134,7 +135,7 @@ extension Ring {
     if !number.isEmpty {
       let box = Rect(centre: centre, width: width, height: height)
       var text = text(number, template: widest, box: box, reading)
-      if style.hasOwnNumber {
+      if style.numberHasRingColour {
         (text.isBold, text.tint) = (true, Text.Tint(ink: colour(reading)))
       } else if let colour = reading.colour, !reading.isLit {
         text.tint = Text.Tint(ink: colour)
@@ -143,7 +144,7 @@ extension Ring {
     }
     if let titleBox, !style.title.isEmpty {
       var text = text(style.title, template: style.title, box: titleBox, reading)
-      if style.hasOwnNumber { text.tint = Text.Tint(ink: colour(reading)) }
+      if style.numberHasRingColour { text.tint = Text.Tint(ink: colour(reading)) }
       texts.append(text)
     }
     return texts
@@ -155,10 +156,10 @@ extension Ring {
 
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
-    let (way, tall) = (0.75 * height, 0.35 * height)
-    let chord = Ring.chord(at: way + tall / 2, innerEdge)
+    let (offset, tall) = (0.75 * height, 0.35 * height)
+    let chord = Ring.chord(at: offset + tall / 2, innerEdge)
     guard chord >= 2 * tall else { return nil }
-    return Rect(centre: centre + Point(x: 0, y: way), width: min(width, chord), height: tall)
+    return Rect(centre: centre + Point(x: 0, y: offset), width: min(width, chord), height: tall)
   }
 }
 

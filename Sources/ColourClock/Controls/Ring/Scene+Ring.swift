@@ -56,7 +56,7 @@ extension Scene {
       }
     func size(_ place: SignPlace) -> Double { min(place.most, Scene.signRoom * max(0, place.room)) }
     let place = places.dropFirst().reduce(places[0]) { size($1) > 1.2 * size($0) ? $1 : $0 }
-    return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
+    return countdown.stateSymbol(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
 
   private func signPlace(beside slot: Layout.Slot, width: Double, most: Double, in ring: Ring) -> SignPlace {

@@ -22,7 +22,8 @@ extension Scene {
     }
   }
 
-  /// The list's name of an untitled countdown, if the snooze would change it; else `nil`.
+  /// The list names an untitled countdown by its end or length. Returns this name if the snooze would change it; else
+  /// `nil`.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
       countdown.end != nil || span > countdown.length
@@ -52,7 +53,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// `nil` also for an ID that is a message's name.
+  /// The ID of the ringing countdown with this title, or with this ID if no message has the same.
   private func ringingID(of name: String) throws(Refusal) -> Int? {
     let ringing = countdowns.all.filter(\.countdown.isOver)
     if let id = try countdownID(of: name, among: ringing) { return id }

@@ -8,7 +8,7 @@ struct Schedule: Hashable, Sendable {
   /// The seconds since 1970 in which the present and the next agenda entry stay the same.
   private var stretch: Range<Int64> = .min..<(.max)
 
-  var staysAsComposed: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
+  var composedFrameStaysValid: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
   /// True if a symbol before the texts tells which bar or calendar they belong to.
   var hasSymbols: Bool {
@@ -27,17 +27,17 @@ struct Schedule: Hashable, Sendable {
   /// The second since 1970 at which the present or the next entry last changed today.
   var lastEntryChange: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter flashes: the shown countdown's flashes, whose rhythm a new alarm keeps.
-  mutating func advance(to moment: Moment, after flashes: CountdownFlashes?) -> [Effect] {
+  /// - Parameter flashes: The shown countdown's flashes, whose rhythm those of a new alarm keep.
+  mutating func advance(to moment: Moment, keepingRhythmOf flashes: CountdownFlashes?) -> [Effect] {
     let snoozed = alarms.snoozed
-    let hasRung = alarms.advance(to: moment, after: flashes)
+    let hasRung = alarms.advance(to: moment, keepingRhythmOf: flashes)
     let changes: [Effect] = alarms.snoozed == snoozed ? [] : [.saveTimers]
     if !agenda.periods.isEmpty, isDayDue(at: moment) {
       let day = day(at: moment)
       (self.day, isDayOver) = (day, moment.instant.second >= day.end)
       stretch = day.stretch(around: moment.instant.second)
     }
-    return (hasRung ? [.zero] : []) + changes + messages.advance(to: moment).map(Effect.announce)
+    return (hasRung ? [.reachedZero] : []) + changes + messages.advance(to: moment).map(Effect.announce)
   }
 
   func day(at moment: Moment) -> AgendaDay {

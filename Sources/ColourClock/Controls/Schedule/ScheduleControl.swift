@@ -16,7 +16,7 @@ enum ScheduleControl: Control {
   }
 
   static func due(in scene: Scene) -> Wake { scene.schedule.due }
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.schedule.staysAsComposed }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.schedule.composedFrameStaysValid }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let (schedule, setup) = (scene.schedule, scene.setup)
@@ -24,7 +24,7 @@ enum ScheduleControl: Control {
     if let ringing = schedule.alarms.ringing {
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
-      // The alarm stays visible beside a notice.
+      // An urgent message would hide the ringing alarm, so it is shown as a notice.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
@@ -60,11 +60,11 @@ enum ScheduleControl: Control {
 extension Scene {
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
-    let effects = clock.schedule.advance(to: moment, after: shownCountdown?.flashes)
+    let effects = clock.schedule.advance(to: moment, keepingRhythmOf: shownCountdown?.flashes)
     return effects + reveal(for: effects, at: moment)
   }
 
-  var isUnderUrgent: Bool { layout?.isUrgent == true }
+  var showsUrgentMessage: Bool { layout?.isUrgent == true }
 
   package var alarms: [DailyAlarm] { schedule.alarms.all }
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }

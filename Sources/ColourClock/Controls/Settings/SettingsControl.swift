@@ -39,7 +39,7 @@ enum SettingsControl: Control {
   /// When the card closes by itself, a typed title is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ result: inout AdvanceResult) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
-    scene.wall.expectStrayText(ifTyping: scene.settings.draft != nil, at: moment.uptime)
+    scene.wall.ignoreStrayText(ifTyping: scene.settings.draft != nil, at: moment.uptime)
     result.add(scene.closeSettings(at: moment))
   }
 
@@ -123,7 +123,7 @@ extension Scene {
 
   mutating func endTypingForFormerStep(at moment: Moment) -> [Effect] {
     guard settings.draft != nil, !settings.isTyping(for: titleOwner) else { return [] }
-    wall.expectStrayText(ifTyping: true, at: moment.uptime)
+    wall.ignoreStrayText(ifTyping: true, at: moment.uptime)
     return leaveListAfterTyping(at: moment)
   }
 
@@ -135,10 +135,11 @@ extension Scene {
 
   private mutating func leaveList() { if settings.list != nil { showList(nil) } }
 
-  /// `nil` shows the settings.
+  /// Opens the list, focused on its first item. `nil` closes the open list and goes back to the setting that opened it.
   private mutating func showList(_ list: SettingsCard.List?) {
+    let former = settings.list
     let focus: SettingsCard.Part? =
-      switch settings.list {
+      switch former {
       case .titles: .setting(.title)
       case .programs: settingsOffered.contains(.program) ? .setting(.program) : nil
       case nil: .item(0)
@@ -176,7 +177,7 @@ extension Scene {
       let effects = closeSettings(at: moment)
       openPad(part == .setting(.time) ? nil : lastIntervals, at: moment)
       return effects
-    // A keyboard needs no list: keys change or enter the title.
+    // Keys open no list of titles: left and right change the title, and Enter begins typing it.
     case .setting(.title) where pointer.device != .key:
       if settings.list == nil {
         showList(.titles)

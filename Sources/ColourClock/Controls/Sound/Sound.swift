@@ -91,7 +91,7 @@ extension ClockState {
 
   fileprivate mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
     let isSilent = isSilent(at: moment)
-    let begins = effects.contains(.zero) && beginsToRing()
+    let begins = effects.contains(.reachedZero) && beginsToRing()
     var orders: [Effect] = []
     if let playing = sound.playing, isSilent || playing.end <= moment.uptime || !isThere(playing.cause) {
       sound.playing = nil
@@ -112,7 +112,7 @@ extension ClockState {
 
   private mutating func sounds(of effect: Effect, at moment: Moment) -> [Effect] {
     switch effect {
-    case .zero: return play(.short)
+    case .reachedZero: return play(.short)
     case .announce(let message) where setup.sound.isForMessages:
       switch message.priority {
       case .urgent: return begin(.urgent, at: moment)

@@ -42,7 +42,7 @@ enum StopwatchControl: Control {
     Wake(uptime: scene.stopwatch?.nextChange(after: moment))
   }
 
-  static func staysAsComposed(in scene: Scene) -> Bool { scene.stopwatch == nil }
+  static func composedFrameStaysValid(in scene: Scene) -> Bool { scene.stopwatch == nil }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.hasStopwatch = scene.stopwatch != nil

@@ -69,7 +69,7 @@ extension Scene {
   /// A title typed after the start stays open.
   mutating func interruptTyping(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBeforeStart else { return }
-    wall.expectStrayText(ifTyping: typing.hasTitleBeforeStart, at: moment.uptime)
+    wall.ignoreStrayText(ifTyping: typing.hasTitleBeforeStart, at: moment.uptime)
     wall.interruptedTyping = InterruptedTyping(typing: typing, end: moment.uptime + InterruptedTyping.span)
     wall.typing.close()
   }

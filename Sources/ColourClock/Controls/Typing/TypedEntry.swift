@@ -10,7 +10,7 @@ struct TypedEntry: Hashable, Sendable {
 
   init(digits: [Int] = []) { text = digits.map(String.init).joined() }
 
-  /// The length if the letters are units, as in 45m, 45min or 1h30; else `nil`.
+  /// The length if `letters`, typed after the digits, are units: `m` or `min` after 45, or `h30` after 1. Else `nil`.
   func with(units letters: String) -> TypedEntry? {
     guard !hasSeparator, let span = TimeSpan.typed(text + letters) else { return nil }
     let seconds = Int(span.components.seconds)
@@ -104,6 +104,7 @@ struct TypedEntry: Hashable, Sendable {
   }
 
   static func widestUnits(_ words: Words) -> String {
+    // 11 h 38 min 38 s has two digits in each unit.
     let longest = Duration.seconds(3600 * 11 + 60 * 38 + 38)
     return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
   }

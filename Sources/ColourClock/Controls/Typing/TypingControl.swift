@@ -173,7 +173,7 @@ extension Scene {
 
   /// Call this if something else than a key closes typing: the viewer may go on typing.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
-    wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
+    wall.ignoreStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
   }
 
