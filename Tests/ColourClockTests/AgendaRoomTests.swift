@@ -213,15 +213,50 @@ import Testing
     #expect(AgendaDay.lines(text, title: title, at: 60) == [text])
     #expect(AgendaDay.lines(text, title: title, at: 32) == [title, "until 12:10, 82 minutes"])
     #expect(AgendaDay.lines(text, title: nil, at: 32) != [title, "until 12:10, 82 minutes"])
-    for width in stride(from: 8.0, through: 60, by: 0.5) {
-      let lines = AgendaDay.lines(text, title: title, at: width)
-      #expect(lines.joined(separator: " ") == text)
-      // "until 12:10," is the widest pair of a word and its number.
-      let breaksPair = zip(lines, lines.dropFirst()).contains { upper, lower in
-        upper.last?.isLetter == true && lower.first?.isNumber == true
+    let texts = [
+      (title, text), ("Maths", "Maths at 10:00, in 1 h 5 min"), ("Walk", "Walk for 45 min at 10:00"),
+      ("次は職員会議", "次は職員会議 12:10"), ("Wirtschaftswissenschaften 2", "Wirtschaftswissenschaften 2 at 10:00"),
+    ]
+    for (title, text) in texts {
+      for width in stride(from: 8.0, through: 60, by: 0.25) {
+        let (lines, plain) = (AgendaDay.lines(text, title: title, at: width), Paragraph(text).list(at: width))
+        #expect(lines.count <= plain.count)
+        #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+        #expect(lines.allSatisfy { !$0.hasPrefix(" ") && Line.width($0) <= width + 0.01 }, "\(lines) \(width)")
+        let breaksUnit = zip(lines, lines.dropFirst()).contains { upper, lower in
+          upper.last?.isNumber == true && ["h", "min"].contains(lower.prefix { $0.isLetter })
+        }
+        #expect(!breaksUnit, "\(lines) \(plain) \(width)")
       }
-      #expect(!breaksPair || width < Line.width("until 12:10,"), "\(width)")
     }
+    #expect(AgendaDay.lines("Maths at 10:00", title: nil, at: 7) == ["Maths", "at 10:00"])
+  }
+
+  /// The symbol before a text looks like the entry in the band: a square or, for a moment, a diamond, with the entry's
+  /// colour. Without a colour, a square is filled with ink only while it is on.
+  @Test func aSymbolLooksLikeTheBand() throws {
+    let agenda = Agenda.parse("08:00-10:00 A #3b6fb6\n10:00-12:00 B\n13:00 Tea\n14:00 Bell #b5533c").agenda
+    let day = AgendaDay(agenda, around: newYear, in: .utc)
+    let backdrop = Backdrop(
+      colour: try #require(Colour(hex: "#6a22b3")), ink: .white, time: Zone.utc.civil(at: newYear))
+    func fills(_ entries: [AgendaDay.Entry], at hour: Int64) -> [(isBox: Bool, colour: Colour)] {
+      let box = Rect(x: 0, y: 0, width: 40, height: 40)
+      return AgendaSymbol(entries: entries, box: box, backdrop: backdrop).items(at: newYear + 3600 * hour)
+        .compactMap { item in
+          guard case .fill(let fill) = item else { return nil }
+          if case .box = fill.shape { return (true, fill.colour) }
+          return (false, fill.colour)
+        }
+    }
+    let (blue, red) = (try #require(Colour(hex: "#3b6fb6")), try #require(Colour(hex: "#b5533c")))
+    for (index, hour, isBox, colours) in [
+      (0, 9, true, [.white, blue]), (1, 9, true, [.white, backdrop.colour]), (1, 11, true, [.white]),
+      (2, 9, false, [.white]), (3, 9, false, [.white, red]),
+    ] as [(Int, Int64, Bool, [Colour])] {
+      let found = fills([day.entries[index]], at: hour)
+      #expect(found.map(\.colour) == colours && found.allSatisfy { $0.isBox == isBox }, "\(index) \(hour)")
+    }
+    #expect(fills(Array(day.entries.prefix(2)), at: 9).map(\.colour) == [.white, blue, backdrop.colour])
   }
 
   /// Of the periods without a colour, only the present one is filled with ink.

@@ -303,7 +303,7 @@ import Testing
   /// A ring beside countdowns has the same place for any number of them, and rows end at the right margin. The lines of
   /// a program are centred below the ring, and not wider than the ring.
   @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240)], [1, 2, 3, 7])
-  func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
+  func aRingAndItsListHaveTheirPlaces(sizes: (Int, Int), count: Int) throws {
     let size = Size(width: sizes.0, height: sizes.1)
     let layout = programBesideDishes(size, count)
     let square = try #require(layout.ring)
@@ -311,8 +311,12 @@ import Testing
     let (margin, half) = (0.04 * size.shortSide, ring.radius + ring.stroke / 2)
     let start = square.midX - half
     #expect(start > margin - 0.01 && square.midX < Double(size.width) / 2)
-    let other = try #require(programBesideDishes(size, 5).ring)
-    #expect(abs(square.midX - other.midX) < 0.01 * Double(size.width), "\(square) \(other)")
+    let other = programBesideDishes(size, 5)
+    #expect(abs(square.midX - (other.ring?.midX ?? 0)) < 0.01 * Double(size.width), "\(square)")
+    func textStart(_ layout: Layout) -> Double {
+      layout.slots.filter(\.part.isCountdown).map(\.box.x).min() ?? 0
+    }
+    #expect(abs(textStart(layout) - textStart(other)) < 0.01 * Double(size.width), "\(textStart(layout))")
     let plates = (0..<count).compactMap(layout.countdownLine)
     #expect(plates.count == count || size.shortSide < 480)
     let numbers = layout.slots.filter { if case .countdownNumber = $0.part { true } else { false } }.map(\.box)
@@ -364,6 +368,18 @@ import Testing
     let stopped = try digits()
     #expect(running.suffix.isEmpty && stopped.suffix.count == 3 && stopped.box == running.box)
     #expect(running.alignment == .left && running.string == stopped.string)
+  }
+
+  /// The date is a heading for the lines beside a ring. Small walls have no room for it.
+  @Test(arguments: [(1920, 1080, true), (1280, 720, true), (800, 480, true), (480, 320, false), (320, 240, false)])
+  func theDateBesideARingIsLarge(width: Int, height: Int, isLarge: Bool) throws {
+    let layout = wall(
+      {
+        ($0.ring, $0.number, $0.labels.date) = (.standard, "00:00", true)
+        $0.zones = ["Tokyo", "Lima"].map { Layout.ZoneTemplates(name: $0, time: "00:00") }
+      }, width, height)
+    let date = try #require(layout.slots.first(where: { $0.part.isDate })).box.height
+    #expect(abs(date - (isLarge ? layout.scale.second : layout.scale.third)) < 0.01)
   }
 
   @Test func fourLapsAreSeen() throws {

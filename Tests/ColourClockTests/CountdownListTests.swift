@@ -123,8 +123,7 @@ import Testing
   }
 
   /// The texts of the rows begin and end at the edges of their column, which ends at the right margin. Their plates
-  /// reach over both edges by the same padding. Beside rows, the line of the ring begins at the left margin. A ring and
-  /// cells are a group between the margins.
+  /// reach over both edges by the same padding. The ring is between the left margin and the wall's middle.
   @Test(arguments: sizes) func platesKeepTheMargins(size: Size) throws {
     let margin = Layout.Plan.margin * size.shortSide
     for bits in 0..<8 {

@@ -92,6 +92,9 @@ import Testing
     feed.receive(.failed(.timedOut), at: .seconds(30))
     #expect(feed.complaint == nil && feed.failure == .timedOut)
     feed.receive(.failed(.exited(1), complaint: "curl: no host"), at: .seconds(40))
+    feed.receive(.text([0]), at: .seconds(45))
+    #expect(feed.complaint == nil && feed.failure == .unreadable)
+    feed.receive(.failed(.exited(1), complaint: "curl: no host"), at: .seconds(47))
     feed.receive(.text([]), at: .seconds(50))
     #expect(feed.complaint == nil && feed.failure == nil)
   }

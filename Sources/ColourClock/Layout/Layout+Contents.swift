@@ -62,7 +62,7 @@ extension Layout {
     /// False if no entry is left today: the text is about tomorrow.
     var hasBand = true
     var hasReminders = false
-    /// A square in the entry's colour precedes each text.
+    /// A symbol (`AgendaSymbol`) precedes each text.
     var hasSymbols = false
   }
 

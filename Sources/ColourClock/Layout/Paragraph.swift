@@ -158,5 +158,6 @@ final class Paragraph {
     return pieces
   }
 
-  private static let mostInUnit = 4
+  /// In characters.
+  static let mostInUnit = 4
 }

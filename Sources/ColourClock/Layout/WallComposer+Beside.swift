@@ -16,8 +16,8 @@ extension WallComposer {
     let left = room.x - column.inset + (isMoved ? shift : 0)
     let isAtMargin = !lower.isEmpty && !hasRing
     let columnX = left + subject.size.width + column.gap + (isAtMargin ? column.unusedWidth : 0)
-    // Beside a list the ring has the same place for any number of countdowns.
-    let x = left + (hasCountdowns ? max(0, column.gap - column.leastGap) / 2 : 0)
+    // A list that fits in half of the wall leaves the ring its place, with any number of countdowns.
+    let x = left + (hasCountdowns ? max(0, column.gap - 2 * subject.scale.groupGap) / 2 : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
@@ -31,7 +31,6 @@ extension WallComposer {
     let block: Block
     let width: Double
     let gap: Double
-    let leastGap: Double
     /// Not used by the column's boxes.
     let unusedWidth: Double
     /// Not used by the column's letters.
@@ -62,8 +61,8 @@ extension WallComposer {
     let widest = whole.slots.map(\.ink.maxX).max() ?? 0
     let ink = min(used, whole.hasRightEdge ? whole.width : Line.realShare * widest)
     return SideColumn(
-      block: whole.trimmed(to: used), width: used, gap: gap, leastGap: 2 * scale.groupGap, unusedWidth: width - used,
-      unusedInkWidth: width - ink, inset: inset)
+      block: whole.trimmed(to: used), width: used, gap: gap, unusedWidth: width - used, unusedInkWidth: width - ink,
+      inset: inset)
   }
 
   private static let leastColumn = 6.0

@@ -7,10 +7,10 @@ extension WallComposer {
     guard let program = texts.program, wanted.has(.program) else { return Block() }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
     let oneLine = width / (Line.realShare * lines.least.one)
-    let least = max(leastThird(), Self.programShare.least * scale.third)
-    let height = oneLine < least ? least : min(oneLine, programHeight(scale))
+    let isOneLine = oneLine >= max(leastThird(), Self.programShare.oneLine * scale.third)
+    let height = isOneLine ? min(oneLine, programHeight(scale)) : programHeight(scale)
     let room = width / (Line.realShare * height)
-    var rows = lines.least.one <= room ? lines.one : lines.two
+    var rows = isOneLine ? lines.one : lines.two
     if rows.count > 1, lines.least.two > room {
       guard Self.smallText * lines.least.two * min(height, leastThird()) <= room * height else { return nil }
       let template = Line.widest(rows.map(\.template))
@@ -20,10 +20,10 @@ extension WallComposer {
   }
 
   /// The greatest digit height, in pixels. The lines are clearly smaller than a list's titles.
-  func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare.most * scale.third) }
+  func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare.usual * scale.third) }
 
-  /// Shares of the third size. One line may be smaller than two.
-  private static let programShare = (most: 0.9, least: 0.7)
+  /// Shares of the third size. One line that is somewhat smaller is better than two.
+  private static let programShare = (usual: 0.8, oneLine: 0.7)
 
   /// True if the program's lines stand in the step's row of the list.
   func hasStepInList(_ wanted: Wanted) -> Bool {

@@ -108,7 +108,7 @@ extension Scene {
       (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
-    let symbol = AgendaSymbol(entries: entries, box: box, backdrop: backdrop)
+    let symbol = AgendaSymbol(entries: entries, box: box, backdrop: backdrop, opacity: text.opacity)
     items += symbol.items(at: style.fade.pace.tickStart(moment.instant))
     return text
   }

@@ -219,24 +219,28 @@ extension AgendaDay {
   /// A text of several lines breaks after the title, unless that takes more lines.
   /// - Parameter width: The width in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
-    let lines = wholeNumbers(text, at: width)
+    let lines = linesKeepingNumbers(text, at: width)
     guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
-    let apart = [title, String(text.dropFirst(title.count + 1))].flatMap { wholeNumbers($0, at: width) }
+    let apart = [title, String(text.dropFirst(title.count + 1))].flatMap { linesKeepingNumbers($0, at: width) }
     return apart.count <= lines.count ? apart : lines
   }
 
-  /// Lines in which a number has the word before it: "until 12:10", "room 214".
-  private static func wholeNumbers(_ text: String, at width: Double) -> [String] {
-    var held: [Character] = []
-    for character in text {
-      if character.isNumber, held.last == " ", held.dropLast().last?.isLetter == true { held[held.count - 1] = noBreak }
-      held.append(character)
+  /// Where a line begins with a number, the word before it comes down if there is room: "until 12:10".
+  private static func linesKeepingNumbers(_ text: String, at width: Double) -> [String] {
+    var lines = Paragraph(text).list(at: width)
+    for (upper, lower) in zip(lines.indices, lines.indices.dropFirst()) {
+      guard lines[lower].first?.isNumber == true, text.contains(lines[upper] + " " + lines[lower]),
+        let blank = lines[upper].lastIndex(of: " "), lines[upper].last?.isLetter == true
+      else { continue }
+      let (rest, word) = (lines[upper][..<blank], lines[upper][blank...].dropFirst())
+      let moved = "\(word) \(lines[lower])"
+      // A short word behind a number is its unit: "1 h".
+      let isUnit = rest.last?.isNumber == true && word.count <= Paragraph.mostInUnit
+      guard !isUnit, Line.width(moved) <= width else { continue }
+      (lines[upper], lines[lower]) = (String(rest), moved)
     }
-    return Paragraph(String(held)).list(at: width).map { line in String(line.map { $0 == noBreak ? " " : $0 }) }
+    return lines
   }
-
-  /// NO-BREAK SPACE
-  private static let noBreak: Character = "\u{a0}"
 
   func nowTexts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
