@@ -44,6 +44,7 @@ final class AgendaKeeper {
   private func attempt() {
     do throws(ProgramExit) {
       try update()
+      // Forgets the last failure, so that the next one is reported, even with the same text.
       absence.say(all: [])
     } catch {
       if error.status == ExitStatus.refused { complaints.say(error.text) } else { absence.say(all: [error.text]) }

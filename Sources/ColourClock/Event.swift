@@ -9,6 +9,7 @@ package enum Event: Hashable, Sendable {
   case pressed(Key)
   case repeated(Key)
   case released(Key)
+  /// The user has typed this text. The event comes only while `Surface.takesText` is true.
   case wrote(String)
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
@@ -22,10 +23,12 @@ package enum Event: Hashable, Sendable {
   case fed(Feed.Answer?)
   case setupChanged(Setup)
   case told(Command)
+  /// A client has sent `identify`. The wall shows these texts (`Surface.names`).
   case identified([String])
   /// The options file and the zone were read; false if reading failed.
   case refreshed(Bool)
   case unwell(HealthProblem?)
+  /// True if sounds cannot be played, false if they can be played again.
   case soundFailed(Bool)
   /// The companion that pairs phones has come (true) or gone.
   case pairingOffered(Bool)
@@ -65,7 +68,8 @@ package enum Key: Hashable, Sendable {
   case left, right, up, down, home, end
   /// F1 is 1.
   case function(Int)
-  /// A keypad key without Num Lock. The digit counts while a number is typed.
+  /// A key that would give a digit with other modifiers, such as a keypad key without Num Lock. It counts as the digit
+  /// while a number is typed or can begin, else as `otherwise`.
   indirect case digit(Int, otherwise: Key)
   case leaveKiosk
   case other
@@ -73,7 +77,8 @@ package enum Key: Hashable, Sendable {
 
 package enum Effect: Hashable, Sendable {
   case quit
-  /// No window is left. If the clock had made the window, the program ends with a failure and is restarted.
+  /// Another program has destroyed the window. If the clock had made the window, the clock exits with a failure, so
+  /// that a service manager restarts it.
   case giveUp
   case toggleFullScreen
   /// True turns the screen on. The options may forbid this.

@@ -22,7 +22,8 @@ package struct AllowList: Hashable, Sendable {
     }
   }
 
-  /// The option that `get`, `set` or `unset` names, without dashes. `nil` with `--allow`, which then decides alone.
+  /// The option in `get`, `set` or `unset`, without dashes. The caller refuses some of these options. With `--allow`,
+  /// the result is `nil`, because the list decides alone.
   package func protectedOption(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
@@ -40,7 +41,7 @@ extension AllowList {
     return .object(option)
   }
 
-  /// Hides nothing in the field `options`.
+  /// Leaves the field `options` as it is: the callers remove confidential options.
   package static func publicStatus(_ status: JSON) -> JSON {
     guard case .object(var whole) = concealed(status, ["lastReloadFailure": reloadFailure]) else { return status }
     if case .object(var wall)? = whole["wall"], let feed = wall["feed"] {

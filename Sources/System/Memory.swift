@@ -2,7 +2,7 @@ private import CLinux
 private import Glibc
 
 package enum Memory {
-  /// Keeps freed memory for later allocations, such as glyph images.
+  /// Keeps freed memory for later allocations, such as glyph images, until `releaseStartUp` is called.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {

@@ -7,6 +7,7 @@ extension CompletionWords {
     var all = CompletionWords()
     all.bash = words.bash
     all.zsh = words.zsh
+    // `isClock` is the name of a fish function.
     all.fishCondition = " -n \(ClientWords.isClock)"
     all.fish = words.fish
     return all
@@ -20,7 +21,7 @@ private struct ClientWords {
   private let first = CommandTable.firstWords.joined(separator: " ")
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
-  /// Names of fish functions.
+  /// Names of the fish functions that `fish` defines.
   static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
 
   var bash: String {

@@ -5,7 +5,7 @@ struct LoudnessPlan {
   let start: Duration
   let files: Files
 
-  /// A missing file is `nil`.
+  /// A missing file is `nil`. The files `own…` come with the program.
   struct Files: Equatable {
     var alarm: String?
     var message: String?

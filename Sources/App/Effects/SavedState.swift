@@ -5,27 +5,30 @@ import System
 
 /// The state of a wall that survives a restart.
 struct SavedState {
-  /// The choices of all runs.
+  /// What the user chose in gallery and settings, in this run and earlier ones.
   private(set) var chosen: Choice
   /// The choices of this run, which override all options.
   private var chosenNow = Choice()
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
+  /// `CountdownOptions.plan` of this run.
   private var plan: String?
   private var title = ""
-  /// The last saved countdowns by ID. `since` is in seconds since 1970.
+  /// The last saved countdowns by ID. `since` is when the countdown began, in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True if the last save or restore had such timers.
+  /// Which kinds of timers the last save or restore had.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
   /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
   private var isStopwatchFromOption = false
 
   struct Choice: Equatable {
+    /// The name of the face chosen in the gallery.
     var card: String?
     var look = LookChoice()
 
+    /// Drops a choice if `isAsked` is true for its option: the command line or a client has set it.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -67,8 +70,10 @@ struct SavedState {
 
   var folder: String? { file.folder }
 
+  /// True if changes are not in the file yet.
   var isToBeWritten: Bool { file.hasChanges }
 
+  /// True if a power cut could still undo the last write.
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
   var isLocked: Bool { file.isLocked }
@@ -133,7 +138,8 @@ struct SavedState {
     let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.broughtToRing)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Another clock may have saved timers, so this clock changes only kinds that it has or had.
+      // Another clock with this wall's name may have saved timers. So this clock changes a kind of timer only if it has
+      // or had such timers.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen, brought: brought) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }

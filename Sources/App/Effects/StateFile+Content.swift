@@ -52,6 +52,7 @@ extension StateFile {
     var brought: Int?
     var others: [SavedCountdown]?
     var stopwatch: Stopwatch.Record?
+    /// When the stopwatch was saved.
     var stopwatchKept: Int64?
     /// `true` if `--stopwatch` started the stopwatch, else `nil`.
     var stopwatchAsked: Bool?

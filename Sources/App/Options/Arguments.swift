@@ -14,7 +14,7 @@ struct Arguments {
   /// Stronger sources and later lines override, but values of a repeatable option add up. With `isOverriding`, they add
   /// up only within one source.
   private var merged: [Argument<Options>] = []
-  /// The possible options files, watched since before the first read.
+  /// The possible options files. They are watched before the first read, so that no change is missed.
   let files: [StatWatch]
 
   /// - Throws: `.answered` for an option such as `--help`; otherwise the first mistake.
@@ -67,7 +67,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // At the start, a missing translation is no mistake.
+    // At the start, a missing translation is only reported. Here it is a mistake.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     let alike = fresh.remote.filter { $0.option.settingName == option.settingName }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
@@ -139,11 +139,14 @@ struct Arguments {
     return true
   }
 
+  /// First merges the lines of the options file, each as a source. A later line overrides, or adds to the same
+  /// repeatable option.
   private mutating func updateMerged() {
     let lines = Arguments.merging(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
+  /// - Parameter keepsWeakerValue: True if a weaker value of an `isOverriding` option stays beside a stronger source.
   private static func merging(
     _ sources: [[Argument<Options>]], _ keepsWeakerValue: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {

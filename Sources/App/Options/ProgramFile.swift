@@ -24,8 +24,9 @@ extension CountdownOptions {
 }
 
 struct ProgramMistake: Error {
+  /// The report's text.
   let lines: [String]
-  /// The first wrong line; `nil` if the file cannot be read as text.
+  /// The number of the first wrong line. `nil` if the file cannot be read as text, or is imported.
   let line: Int?
   private let status: Int32
 

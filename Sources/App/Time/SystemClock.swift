@@ -95,7 +95,7 @@ final class SystemClock: Clock {
     usedPreparedFrame = hasTicked && !isFrame && showPreparedFrame(waited)
     if usedPreparedFrame { return true }
     if hasTicked { checkHealth() }
-    // If the clock was set, the timer may have fired early.
+    // Reads the time: if the clock was set, the timer may have fired early.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -104,6 +104,7 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
+  /// Returns true if the delegate has already shown this second, with a frame made in advance.
   private func showPreparedFrame(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
     guard !timer.wasClockSet, !(isSystem && watch.isDue(at: uptime)),
@@ -138,7 +139,7 @@ final class SystemClock: Clock {
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Counts only frames of a motion, which are at most two frames apart.
+  /// Counts late frames only during a motion: each frame is then due within two frame lengths.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }

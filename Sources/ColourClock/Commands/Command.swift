@@ -8,7 +8,7 @@ package enum Command: Hashable, Sendable {
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Replaces the feed until its next text. An empty text brings the options' feed back at once.
+  /// Shows this text until the feed's command or file gives a new one. An empty text reads the options' feed at once.
   case feed(String)
   /// The remaining light, 0.05…1; a `nil` span has no end.
   case dim(Double, lasting: Duration?)
@@ -29,7 +29,8 @@ package enum Command: Hashable, Sendable {
   package enum CountdownOrder: Hashable, Sendable {
     /// `nil` keeps the length or title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Keeps a countdown that already runs to this instant. The ring is full at `from`; `nil` means now.
+    /// Counts down to this instant. A countdown that already runs to it is kept. The ring is full at `from`; `nil`
+    /// means now.
     case until(
       ParsedInstant, from: ParsedInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// A phase that is `nil` stays unchanged.
@@ -73,7 +74,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// Users send `begin` and `revoke`; the companion sends the others.
+  /// Users send `begin` and `revoke`. The companion that pairs phones sends `show`, `end` and `devices`.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

@@ -54,7 +54,7 @@ private struct Swing {
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// A turn counts only if a value since the last turn was marked.
+  /// Returns true for a turn, if `isMarked` was true for any value since the last turn.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -67,10 +67,12 @@ private struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 private struct RedSwing {
+  /// True if the colour was saturated red at the last turn; `nil` before the first colour.
   private var isRed: Bool?
-  /// The box of chromaticities since the last turn that agree with `isRed`.
+  /// A box around the chromaticities since the last turn. It leaves out colours whose `isSaturated` is not `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
+  /// Returns true for a turn to or from saturated red.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {

@@ -26,7 +26,7 @@ enum LineBreak {
     return parts
   }
 
-  /// True for hyphen, slash, and first bytes from U+0800. Scripts below U+0800 use blanks.
+  /// True for a hyphen, a slash, and the first UTF-8 byte of a character from U+0800 on. Scripts below it use blanks.
   private static func mayAllowBreak(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
@@ -41,8 +41,8 @@ enum LineBreak {
     return other.isThaiFirst || one.endsThai
   }
 
-  /// False before a digit (2026-01-01, -5) or another hyphen, and after a word's first hyphens (`--option`). These are
-  /// LB13, LB20a, LB21 and LB25 of UAX 14.
+  /// The character before `index` is a hyphen. A line may end after it, but not before a digit (2026-01-01, -5) or
+  /// another hyphen, and not after a word's first hyphens (`--option`). These are LB13, LB20a, LB21 and LB25 of UAX 14.
   private static func isBreakable(_ text: [Character], afterHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }

@@ -1,11 +1,13 @@
 /// Frames recorded in advance, for seconds in which only time changes the picture.
 struct FrameRecording {
   let frames: [Frame]
+  /// How many frames were shown.
   private(set) var count = 0
   private var next: Range<Instant>
+  /// When the last two frames were shown.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// The longest recording, in seconds: each minute's tasks run in between.
+  /// The longest recording, in seconds. Tasks of each minute run between two recordings.
   static let longest = 60
   /// The length of the first recording, in seconds.
   static let firstLength = 4
@@ -28,6 +30,7 @@ struct FrameRecording {
 
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
+  /// The last two frames that were shown.
   var shown: [(frame: Frame, uptime: Duration)] {
     (max(0, count - 2)..<count).map { (frames[$0], $0 == count - 1 ? uptimes.1 : uptimes.0) }
   }

@@ -104,7 +104,7 @@ extension Scene {
       case .right: slot.box.maxX - length
       }
     if slot.alignment == .centre {
-      // Only a text aligned left keeps the exact gap, because its width is an estimate.
+      // `length` is an estimate. Aligned left, the text keeps its exact gap to the symbol.
       (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
@@ -122,8 +122,8 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      // A 1 is narrow here, so that the time begins exactly below the name.
-      // Right-aligned minutes keep their place; the hour's figures need not.
+      // Aligned left, every 1 is narrow, so that a time such as 12:30 begins exactly below the name.
+      // Otherwise the minutes' figures share a width, so that only the hour can move.
       let figures = slot.alignment == .left ? Text.Figures.clock : .countdown
       return backdrop.text(slot, setup.zones[index].time(at: second, style.labels), figures: figures)
     case .zoneDays(let index):

@@ -96,6 +96,7 @@ extension Scene {
       && wall.taps.acceptsTap(of: command, mayRepeat: mayRepeat, at: place, slop: slop, moment)
   }
 
+  /// Tells the tap guard what the ring and the list now show.
   mutating func followForTaps(at moment: Moment) {
     wall.taps.follow(countdowns, hasAlarm: schedule.alarms.ringing != nil, at: moment)
   }

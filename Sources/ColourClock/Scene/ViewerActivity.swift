@@ -2,7 +2,7 @@
 /// night. Activity is recorded in whole seconds, so that the shared state changes seldom.
 struct ViewerActivity: Hashable, Sendable {
   private(set) var last: Duration?
-  /// The shown second at which the viewer came, since 1970. The pixel shift stays as it was then.
+  /// The shown time when the viewer came, in seconds since 1970. The pixel shift stays as it was then.
   private(set) var arrival: Int64 = 0
 
   /// The time for which a viewer counts as present.
@@ -35,7 +35,8 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The uptime of the next step back to night on a stopped clock; otherwise `nil`, because ticks do this.
+  /// After the viewer has left, the wall dims for the night in steps. Returns the uptime of the next step on a stopped
+  /// clock. Otherwise returns `nil`, because each tick makes a step.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absenceShare(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -13,7 +13,7 @@ struct WallState: Sendable {
   /// The number of laps scrolled back.
   var lapShift = 0
   var typing = Typing()
-  /// The pad that closed for a ringing; it opens again afterwards.
+  /// The typing on a pad that closed because something rang. The pad opens again after the ringing.
   var interruptedTyping: InterruptedTyping?
   var pull: Pull
   var gallery: Gallery
@@ -25,7 +25,7 @@ struct WallState: Sendable {
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
   var cardEnd: Duration?
-  /// Until this uptime, characters are ignored: they belong to a title whose typing closed by itself.
+  /// Until this uptime, characters are ignored: the viewer may go on typing a title after its field closed by itself.
   private var strayTextEnd: Duration?
   /// The uptime at which the last ringing or urgent message ended.
   var dismissalEnd: Duration?

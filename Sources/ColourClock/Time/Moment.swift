@@ -51,6 +51,7 @@ package enum ClockHealth: Hashable, Sendable {
   /// The year is before the program's release.
   case unset
 
+  /// - Parameter year: The year of the program's release.
   package init(isSynchronised: Bool, at instant: Instant, since year: Int) {
     let shown = Zone.utc.civil(at: instant.second).year
     self = shown < year ? .unset : isSynchronised ? .good : .unsynchronised

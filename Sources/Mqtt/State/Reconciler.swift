@@ -1,7 +1,8 @@
 /// Computes the orders that give the wall the shared states. At most one order per kind is under way. When it ends,
 /// only the newest value follows.
 struct Reconciler {
-  /// The values known to be on the wall: the wall accepted them on this connection, or they have expired and stay.
+  /// The values known to be on the wall. The wall accepted them on this connection, or they have expired and nothing
+  /// replaces them.
   private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
   /// The kinds of which the wall may show a shared value.

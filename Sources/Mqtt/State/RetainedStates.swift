@@ -9,6 +9,7 @@ struct RetainedStates {
     let value: StateValue
     var isRefused = false
 
+    /// True if the value is valid at this time, and no wall has refused it.
     func counts(at now: Timestamp) -> Bool {
       !isRefused && value.due.map { $0 <= now } ?? true && value.until.map { $0 > now } ?? true
     }

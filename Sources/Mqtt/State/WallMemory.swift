@@ -32,6 +32,7 @@ final class WallMemory {
     set { change { $0.kinds = newValue } }
   }
 
+  /// The discovery prefixes under which Home Assistant may know this wall.
   var prefixes: Set<String> {
     get { content.prefixes }
     set { change { $0.prefixes = newValue } }

@@ -33,6 +33,7 @@ final class PairingDesk {
     queue.ask(["pairing", "announce"]) { [weak self] in if case .success = $0 { self?.sendDevices() } }
   }
 
+  /// Handles the request in a `pair` event of the clock.
   func receive(_ request: JSON?) {
     switch request?["request"] {
     case "begin": begin()
@@ -48,6 +49,7 @@ final class PairingDesk {
 
   var descriptor: Int32? { watch?.descriptor }
 
+  /// Reads from `descriptor`: another process may have changed the accounts.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
   func reportChange() { if accounts.takeChange() { sendDevices() } }
@@ -78,7 +80,7 @@ final class PairingDesk {
     switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
-      // Only the request that begins the pause ends the code. The owner's next code stays.
+      // If this wrong code begins a pause, the code on the wall ends. A code that is begun during a pause stays.
       if hadCode, !code.isPresent { queue.ask(["pairing", "end"]) { _ in } }
       return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:
@@ -95,6 +97,7 @@ final class PairingDesk {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }
         .reduce(into: String.UnicodeScalarView()) { $0.append($1) })
+    // Only `name` matters: `PairedDevice` cleans it.
     return PairedDevice(id: "a", name: start, since: "a")?.name ?? "Phone"
   }
 }

@@ -22,7 +22,7 @@ final class ShapedText {
     /// `x` and `y` count from the text's start on the baseline; right and up are positive.
     let x: Double
     let y: Double
-    /// The server adds `advance` to the pen; it is 0 except for characters.
+    /// After the glyph, the server moves the pen by `advance`. It is 0 unless `name` is a `character`.
     var advance = 0.0
   }
 

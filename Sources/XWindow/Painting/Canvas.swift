@@ -53,6 +53,7 @@ final class Canvas {
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
+  /// Call when the server's colour may differ from the colour that Xlib remembers.
   func invalidateForeground() { context.invalidateForeground(display) }
 
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
@@ -64,7 +65,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Xlib skips a colour equal to the last one, so this sets two.
+  /// Makes Xlib send the next colour in any case. Xlib sends only changes. Of two colours, at least one is a change.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

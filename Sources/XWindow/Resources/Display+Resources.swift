@@ -8,6 +8,7 @@ extension Display {
   /// screen's property, the machine's file, `lines`.
   /// - Parameter name: the user's instance of `WM_CLASS`.
   /// - Parameter lines: values of `--xrm`.
+  /// - Parameter settingName: maps an option's name to the name that its alternatives share, other names to `nil`.
   package func resources(
     name: String?, lines: [String], settingName: @escaping (String) -> String?
   ) throws(Refusal) -> ResourceDatabase {

@@ -1,5 +1,5 @@
 /// A window lists its states before mapping (EWMH 1.5, `_NET_WM_STATE`), but managers such as Sway 1.7 overwrite the
-/// list. A granted state that disappears was removed by the user.
+/// list. If a granted state disappears later, the user removed it, so it is not requested again.
 struct RequestedStates {
   enum Step: Equatable {
     case wait

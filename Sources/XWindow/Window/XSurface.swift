@@ -45,7 +45,7 @@ package final class XSurface: Surface {
 
   private static let pause = Duration.seconds(1)
 
-  /// After a lack of memory, canvas, glyphs or contexts may be missing.
+  /// When the X server has run out of memory, the canvas, glyphs or graphics contexts may be missing.
   private func makeAnewAfterFailures() {
     guard memoryFailures != Display.memoryFailures, case let now = Now.boot, now >= made + XSurface.pause else {
       return
@@ -138,12 +138,12 @@ extension XSurface {
 
     var shown: Frame { frames[tape.played] }
 
+    /// Sends the next frame. Returns false if it has nothing to send, `nil` after the last frame.
     mutating func play(on display: Display) -> Bool? { display.play(&tape) }
   }
 
   package func record(_ frames: [Frame]) -> Int {
     discardRecording()
-    // After fewer frames, the server lacks some digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore,
       memoryFailures == Display.memoryFailures, painter.prepareRecording()
     else { return 0 }
@@ -162,6 +162,7 @@ extension XSurface {
     recording = Recording(frames: [lastShown] + frames.prefix(tape.count), tape: tape)
     return tape.count
   }
+  /// A surface must have painted more frames than this: before, the X server may lack some digits.
   private static let paintedBefore = 3
 
   /// The failed recording may have shown `frame` too early.

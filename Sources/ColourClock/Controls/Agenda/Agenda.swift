@@ -23,8 +23,8 @@ package struct Period: Hashable, Sendable {
   private static let longest = 48
   private static let reminderSpan: Int64 = 60
 
-  /// Returns `nil` if `title` shows nothing or `end` contradicts `once`. Equal times without `once` must be midnight,
-  /// for a whole day.
+  /// Returns `nil` if `title` shows nothing or `end` contradicts `once`. Without `once`, `end` may equal `start` only
+  /// at midnight: that is a whole day.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()

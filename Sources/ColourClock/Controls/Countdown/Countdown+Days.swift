@@ -6,7 +6,7 @@ extension Countdown {
       .running(until: end, isLengthGuessed: moment.health == .unset)
   }
 
-  /// `nil` up to 99:59:59. Before a chosen end, days are calendar days, otherwise 24 hours.
+  /// `nil` up to 99:59:59. If the end was chosen, days are calendar days; otherwise they have 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -28,7 +28,7 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest number of the last minute, otherwise `nil`.
+  /// In the countdown's last minute, the widest number that can still appear; otherwise `nil`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingTurned, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

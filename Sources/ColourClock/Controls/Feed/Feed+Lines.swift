@@ -39,7 +39,7 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Call for a cleaned line, so that cleaning twice gives the same result.
+  /// Pass a cleaned and cut line: a text that was accepted once is then accepted again.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -89,8 +89,8 @@ extension Feed {
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// Format characters, and the marks that `Text.direction` makes of private-use ones, could turn their neighbours
-  /// around. Exceptions are joiners (Persian, Indic, emoji) and tags (flags).
+  /// Format characters could turn their neighbours around. So could the private-use characters that `Text.direction`
+  /// turns into direction marks. Exceptions are joiners (Persian, Indic, emoji) and tags (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)

@@ -68,7 +68,8 @@ private struct Rows {
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Multiples of the usual gaps. Rows are left out below `least`. Gaps inside groups grow to `most`.
+  /// Factors on the usual gaps. If the factor would be below `least`, rows are left out. Gaps inside a group of rows
+  /// grow at most to `most`.
   private static let gapLimits = (least: 0.5, most: 1.5)
   /// Shares of the window's width.
   private static let width = (row: 0.88, day: 0.8)

@@ -67,6 +67,7 @@ extension Scene {
     }
   }
 
+  /// After a ringing, lets the button and the bar disappear that `offerHold` showed.
   mutating func endOffer(at moment: Moment) {
     guard bar.isOffered || hold.isOffered(at: moment), !isRinging else { return }
     if hold.isOffered(at: moment) { wall.hold.endOffer(at: moment) }

@@ -153,7 +153,7 @@ extension Messages {
       return since + span
     }
 
-    /// New messages wait before messages that were already shown.
+    /// Queues a new message behind the first and other new ones, but ahead of those that were already shown.
     mutating func add(_ entry: Entry) {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }

@@ -21,7 +21,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   /// The time of pairing, in ISO 8601.
   package let since: String
 
-  /// Each phone has a session, and each other program has a token.
+  /// Each phone has a session, every other program has a token.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
   private static let longest = 64

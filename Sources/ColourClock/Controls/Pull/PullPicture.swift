@@ -1,5 +1,5 @@
 extension Pull {
-  /// The time to the next automatic refresh, shown in the gum.
+  /// The time to the next automatic refresh. It is shown in the drop that a pull stretches (`Gum`).
   struct Dial: Hashable, Sendable {
     /// The remaining share of the period, 0…1.
     let fraction: Double
@@ -22,11 +22,11 @@ private struct PullPicture {
 
   /// Lengths in points: the ring's `radius` and `width`, and the radii of `mark` and `dot`.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// Lengths in points: from the symbol's middle to the caption, and the least digit height.
+  /// Lengths in points: from the symbol's middle to the caption, and the digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// The caption's least digit height, as a share of the bar's height.
+  /// The caption's digit height, as a share of the bar's height.
   private static let captionShare = 0.3
-  /// The least digit height, in pixels.
+  /// The least digit height in the caption, in pixels. The dial's number may have half of it.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
@@ -40,11 +40,13 @@ private struct PullPicture {
 
   /// The symbol's distance from the window's middle, in pixels.
   private var side: Double {
+    // A plain drop has no caption, so it is in the middle.
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
     return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
   }
 
+  /// The caption's digit height in pixels: the largest of `leastHeight`, `caption.height` and `captionShare`.
   private var tall: Double {
     let bar = ControlBar.height(target: nil, in: Rect(pull.size))
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)

@@ -4,7 +4,8 @@ extension Ring {
     package var place = Place.around
     /// Shares are of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the ring's square to the stroke's middle; `nil` for the least one without clipping.
+    /// The distance from the edge of the ring's square to the stroke's middle. With `nil`, the ring just fits into the
+    /// square.
     package var inset: Measure?
     /// The stroke's width. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)
@@ -23,6 +24,7 @@ extension Ring {
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths.
     package var knob = 1.0
+    /// How the number rounds in a period of at most a minute.
     var counting = Counting.up
     /// True if the tip moves only with the number.
     package var steps = false
@@ -32,7 +34,7 @@ extension Ring {
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// True to show the number, in bold, and the title in the ring's colour.
+    /// True if number and title have the ring's colour. The number is then bold, too.
     var numberHasRingColour = false
     package var title = ""
 
@@ -48,7 +50,7 @@ extension Ring {
     /// A tick's share of tick and gap, as in the library that `--preset seed` imitates.
     static let tick = 1 / 1.955
 
-    /// Above a minute, numbers always round up.
+    /// In a period of more than a minute, the number always rounds up.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -74,16 +76,16 @@ extension Ring {
 
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case solid
-    /// Usually every fifth tick is thick.
+    /// Ticks, usually every fifth of them thick.
     case elements
     case equal
   }
 
-  /// The rounding of the number. The examples are for a countdown of 60 s.
+  /// How the number rounds the remaining seconds. The examples are the numbers shown by a countdown of 60 s.
   package enum Counting: Hashable, Sendable {
-    /// 60 to 1, and 0 at the end.
+    /// Rounds up: 60 to 1, and 0 at the end.
     case up
-    /// 59 to 0.
+    /// Rounds down: 59 to 0.
     case down
   }
 

@@ -1,5 +1,5 @@
 extension Scene {
-  /// The ring's colours have no meaning. `nil` for an alarm, and for a ring above the window.
+  /// Only for geometry: the colours are placeholders. `nil` while an alarm rings, and for a ring above the window.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
@@ -80,7 +80,7 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// Labels show the number and title of a ring on the wall.
+  /// Has the ring's texts only if the ring is above the window. `LabelsControl` draws the texts of a ring on the wall.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
