@@ -1,5 +1,5 @@
 /// Zones by their Windows names in lower case (CLDR's windowsZones, territory 001). `assets/tools/windows_zones.py`
-/// writes this file from Debian's libicu72.
+/// writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {
   static let names: [String: String] = [
     "afghanistan standard time": "Asia/Kabul",
