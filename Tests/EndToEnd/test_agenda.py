@@ -62,6 +62,10 @@ RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
 END:DAYLIGHT
 END:VTIMEZONE"""
 
+# The head of a script: listens on the socket s. Clients see it only when it accepts them.
+LISTEN = ("import os, socket, sys\ns = socket.socket(socket.AF_UNIX)\nnew = sys.argv[1] + '.new'\n"
+          "s.bind(new)\ns.listen()\nos.rename(new, sys.argv[1])\n")
+
 
 class AgendaCase(ControlCase):
     def file(self, *parts, name="calendar.ics"):
@@ -730,24 +734,21 @@ class CommandLine(AgendaCase):
         replies = [{"error": "success", "data": {"wall": wall, "options": []}}, {"error": "there is no room"}]
         script = self.home / "clock.py"
         script.write_text(
-            "import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\n"
-            "c = s.accept()[0].makefile('rw')\n"
+            LISTEN + "c = s.accept()[0].makefile('rw')\n"
             + "".join(f"c.readline(); c.write({json.dumps(reply)!r} + '\\n'); c.flush()\n" for reply in replies))
         socket = self.home / "socket"
         server = subprocess.Popen(mortal(["/usr/bin/python3", script, socket]))
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
         eventually(socket.exists, "its socket")
-        answer = eventually(
-            lambda: (a := self.agenda("--once", "--control", socket, path)).status != 69 and a, "an answer")
+        answer = self.agenda("--once", "--control", socket, path)
         self.assertEqual((answer.status, answer.complaints), (1, "colourclock-agenda: there is no room\n"))
 
     def test_an_answer_without_an_end(self):
         """An endless answer is not stored; the companion gives up that clock."""
         path = self.file(event("Maths", at("0830"), at("0915")))
         script = self.home / "clock.py"
-        script.write_text("import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\n"
-                          "c = s.accept()[0]\nc.recv(99)\nfor _ in range(1 << 14): c.sendall(b'x' * 65536)\n")
+        script.write_text(LISTEN + "c = s.accept()[0]\nc.recv(99)\nfor _ in range(1 << 14): c.sendall(b'x' * 65536)\n")
         socket = self.home / "socket"
         server = subprocess.Popen(mortal(["/usr/bin/python3", script, socket]), stderr=subprocess.DEVNULL)
         self.addCleanup(server.wait)
