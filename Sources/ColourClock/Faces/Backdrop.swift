@@ -6,6 +6,11 @@ struct Backdrop: Hashable, Sendable {
 
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
+  /// A colour of this opacity on the backdrop.
+  func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
+    self.colour.blended(with: colour, share: Double(opacity) / 255)
+  }
+
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
   func dimmed(by dimming: Dimming) -> Backdrop {

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// In a table.
+  /// The table of laps has at most so many rows.
   static let mostLaps = 4
 
   /// Returns false if the laps do not fit.

@@ -121,10 +121,10 @@ struct AgendaBand {
     func diamond(_ radius: Double, _ colour: Colour) -> Item {
       .fill(Fill(.diamond(in: Rect(centre: centre, width: 2 * radius, height: 2 * radius)), colour))
     }
-    var items = [diamond(radius, shade(backdrop.ink.colour, opacity))]
+    var items = [diamond(radius, backdrop.shade(backdrop.ink.colour, opacity))]
     let colours = Set(group.entries.map(\.period.colour))
     if colours.count == 1, let colour = colours.first ?? nil, radius > 3 * edge {
-      items.append(diamond(radius - 1.5 * edge, shade(colour, max(opacity, Self.opacity.leastColour))))
+      items.append(diamond(radius - 1.5 * edge, backdrop.shade(colour, max(opacity, Self.opacity.leastColour))))
     }
     guard group.entries.count > 1 else { return items }
     let count = "\(group.entries.count)"
@@ -168,7 +168,7 @@ struct AgendaBand {
   private func opacity(of bar: Bar) -> UInt8 { bar.isPast ? Self.opacity.past : 255 }
 
   private func fills(of bar: Bar, hasName: Bool) -> [Item] {
-    var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))]
+    var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), backdrop.shade(backdrop.ink.colour, opacity(of: bar))))]
     let inner = bar.rect.inset(by: bar.edge)
     if bar.entry.isOnLastTrack {
       let rect = Rect(x: bar.rect.x - gap, y: bar.rect.y, width: bar.rect.width + 2 * gap, height: bar.rect.height)
@@ -182,15 +182,12 @@ struct AgendaBand {
   }
 
   private func shownColour(of bar: Bar) -> Colour {
-    bar.entry.period.colour.map { shade($0, max(opacity(of: bar), Self.opacity.leastColour)) } ?? backdrop.colour
+    let opacity = max(opacity(of: bar), Self.opacity.leastColour)
+    return bar.entry.period.colour.map { backdrop.shade($0, opacity) } ?? backdrop.colour
   }
 
   func ink(in bar: Bar) -> Ink {
     if bar.entry.period.colour != nil { return Ink.best(on: shownColour(of: bar)) }
     return bar.isOn ? backdrop.ink.opposite : backdrop.ink
-  }
-
-  private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
-    backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 }

@@ -32,7 +32,5 @@ struct AgendaSymbol {
       }
   }
 
-  private func shade(_ colour: Colour) -> Colour {
-    backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
-  }
+  private func shade(_ colour: Colour) -> Colour { backdrop.shade(colour, opacity) }
 }
