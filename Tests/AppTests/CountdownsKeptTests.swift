@@ -72,10 +72,14 @@ import Testing
           ? "\(file): a saved countdown is forgotten, because a value is wrong: \(joined)"
           : "\(file): \(invalid) saved countdowns are forgotten, because values are wrong: \(joined)"
       ])
-    second.save(countdowns, at: start)
+    // The others are kept, also before the next save.
     second.write()
     var third = state(folder.path)
-    #expect(third.countdowns(for: CountdownOptions(), at: start).countdowns.all.count == 3 - invalid)
+    #expect(third.countdowns(for: CountdownOptions(), at: start).countdowns.all == countdowns.all)
+    second.save(countdowns, at: start)
+    second.write()
+    var fourth = state(folder.path)
+    #expect(fourth.countdowns(for: CountdownOptions(), at: start).countdowns.all.count == 3 - invalid)
   }
 
   private func options(_ line: String...) throws -> CountdownOptions {

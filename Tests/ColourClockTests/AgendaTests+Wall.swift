@@ -45,9 +45,38 @@ extension AgendaTests {
     let notice = try #require(Message("Hello", priority: .notice))
     for event in [.resized(size), .told(.message(notice))] as [Event] {
       play.send(event)
-      #expect(play.texts.contains { $0.hasPrefix("Maths until 00:00") })
+      #expect(play.texts.contains { $0.hasPrefix("Maths until 00:00") || $0.hasPrefix("until 00:00") })
     }
+    #expect(play.texts.contains { $0.hasPrefix("Maths") })
     #expect(play.texts.contains("Hello"))
+  }
+
+  /// The title is bold and larger. The rest and the next entry begin below it, with their symbols in one column.
+  @Test func aTitleApartLeadsItsText() throws {
+    var count = 0
+    for size in RoomTests.named {
+      for zones in [0, 3] {
+        var play = Play {
+          $0.agenda = Agenda.parse("10:00-14:00 Physics laboratory, room 214\n15:00-16:00 Lunch").agenda
+          $0.zones = Array(repeating: OtherZone(name: "Tokyo", zone: .utc), count: zones)
+        }
+        play.send(.resized(size))
+        let slots = try #require(play.scene.layout).slots
+        guard let title = slots.last(where: { if case .agendaTitle = $0.part { true } else { false } }) else {
+          continue
+        }
+        let detail = try #require(slots.first { $0.part == .agendaDetail(0) })
+        #expect(title.box.height >= detail.box.height && detail.box.y > title.box.maxY, "\(size)")
+        for line in slots where line.part == .agendaDetail(0) || line.part == .agendaNext {
+          #expect(abs(line.box.x - title.box.x) < 0.01 && abs(line.symbolRoom - title.symbolRoom) < 0.01, "\(size)")
+        }
+        #expect(play.texts.contains { $0.hasPrefix("Physics laboratory,") }, "\(size) \(play.texts)")
+        #expect(play.texts.contains { $0.hasSuffix("room 214") }, "\(size) \(play.texts)")
+        #expect(play.texts.contains { $0.hasPrefix("until 14:00") }, "\(size) \(play.texts)")
+        count += 1
+      }
+    }
+    #expect(count >= 6, "\(count)")
   }
 
   @Test func aDayWithoutPeriodsKeepsNoRoom() throws {

@@ -140,7 +140,7 @@ import Testing
         ($0.feed, $0.agenda) = (Self.news, RoomTests.agendas[1])
         if hasRing { ($0.ring, $0.number) = (.standard, "00:00") }
       }
-      let now = try #require(box(.agendaNow, in: layout) ?? box(.agendaLine(0), in: layout))
+      let now = try #require(layout.slots.first { $0.part.isPresentAgenda }).box
       let news = try #require(layout.slots.first { $0.part.feedItem != nil }).box
       #expect(now.maxY < news.y || now.maxX <= news.x)
     }

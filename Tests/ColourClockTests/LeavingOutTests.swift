@@ -61,7 +61,7 @@ import Testing
       (.zones, !contents.zones.isEmpty, has { if case .zone = $0 { true } else { false } }),
       (.feed, contents.feed != nil, has { $0.isFeedStatus }),
       (.date, contents.labels.date, has { if case .dateLine = $0 { true } else { $0 == .date } }),
-      (.agenda, contents.agenda != nil, has { if case .agendaLine = $0 { true } else { $0 == .agendaNow } }),
+      (.agenda, contents.agenda != nil, has { $0.isPresentAgenda }),
     ]
     return shown.filter { $0.isAsked && !$0.isShown }.map(\.0)
   }

@@ -137,7 +137,7 @@ import Testing
     for index in contents.zones.indices where !parts.contains(.zone(index)) && !isTold(.zones) {
       wrong.append("zone \(index)")
     }
-    if contents.agenda != nil, parts.isDisjoint(with: [.agendaNow, .agendaLine(0)]), !isTold(.agenda) {
+    if contents.agenda != nil, !parts.contains(where: \.isPresentAgenda), !isTold(.agenda) {
       wrong.append("agenda")
     }
     if contents.feed != nil, !parts.contains(where: \.isFeedStatus), !isTold(.feed) { wrong.append("feed") }

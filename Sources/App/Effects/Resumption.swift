@@ -18,11 +18,14 @@ struct Resumption {
 
   /// Each text names an omitted countdown and its wrong value.
   let invalid: [String]
+  /// The saved countdowns without a wrong value.
+  let valid: [StateFile.Wall.ReadCountdown]
 
   init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
     let entries = content.all.prefix(Countdowns.most).enumerated().map { index, record in
       (record, Saved(record, index, of: content, for: options, at: moment, boot: boot))
     }
+    valid = entries.filter { $0.1 != nil }.map(\.0)
     invalid = entries.filter { $0.1 == nil }.map { entry, _ in
       (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.shortened)': " } ?? "") + entry.record.wrongValue
     }

@@ -100,6 +100,15 @@ extension StateFile.Wall {
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 
+  /// Without an ID or start, as in files of one countdown, a countdown is left out.
+  mutating func keep(_ countdowns: [ReadCountdown]) {
+    let kept = countdowns.compactMap { read -> SavedCountdown? in
+      guard let id = read.id, let since = read.since else { return nil }
+      return SavedCountdown(id: id, countdown: read.record, title: read.title ?? "", since: since)
+    }
+    set(kept, plan: plan, chosen: chosen, brought: brought)
+  }
+
   var all: [ReadCountdown] {
     let first: [ReadCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
     return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }

@@ -54,5 +54,5 @@ extension CountdownOptions {
 }
 
 extension String {
-  var asTitle: String { String(prefix(Countdown.longestTitle)) }
+  var asTitle: String { String(printable.prefix(Countdown.longestTitle)) }
 }

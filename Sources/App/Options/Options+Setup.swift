@@ -126,7 +126,10 @@ extension Options {
   private static let feedMargin = Duration.seconds(5)
 
   private var holdSetup: HoldSetup {
-    with(hold.setup) { $0.action = HoldAction.named(hold.action).action }
+    with(hold.setup) {
+      $0.action = HoldAction.named(hold.action).action
+      $0.label = $0.label?.printable
+    }
   }
 
   private var night: Night? {

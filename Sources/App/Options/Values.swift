@@ -134,8 +134,8 @@ enum Value {
           + "Asia/Tokyo=Tokyo")
     }
     let place = parts[0].split(separator: "/").last ?? ""
-    let name = parts.count > 1 ? parts[1] : String(place.map { $0 == "_" ? " " : $0 })
-    guard !name.isEmpty, name.count <= 24 else { throw Refusal("a zone's name has 1 to 24 characters") }
+    let name = (parts.count > 1 ? parts[1] : String(place.map { $0 == "_" ? " " : $0 })).printable
+    guard !name.isEmpty, name.count <= 24 else { throw Refusal("a zone's name has 1 to 24 printable characters") }
     return OtherZone(name: name, zone: zone)
   }
 

@@ -54,10 +54,8 @@ struct Backdrop: Hashable, Sendable {
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .feedLine, .status, .statusWithOmitted, .zoneName, .zone, .zoneDays, .stopwatch, .lap,
       .lapSplit, .lapTotal, .lapRange, .stopwatchNote, .omitted,
-      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle,
-      .programNext,
-      .programEnd,
-      .program:
+      .countdownTitle, .countdownNumber, .agendaNow, .agendaTitle, .agendaDetail, .agendaNext, .agendaLine,
+      .agendaListTime, .agendaListTitle, .programNext, .programEnd, .program:
       nil
     }
   }

@@ -56,7 +56,8 @@ struct Arrangement {
     /// The numbers' size, as a multiple of the second size; `nil` if they are as large as titles.
     var largeNumber: Double? {
       switch self {
-      case .tallCells, .closeCells, .cells, .largeNumbers: 1.6
+      case .tallCells, .closeCells, .cells: 1.8
+      case .largeNumbers: 1.6
       case .lowCells: 1.3
       case .large, .whole, .wrapped, .low, .small: nil
       }
@@ -94,8 +95,10 @@ struct Arrangement {
   var timeInCell = largeTimeInCell
   /// The date stands below the time, and shares a baseline with the last line beside the time.
   var hasDateBelow = false
-  /// No line of a feed may be broken.
-  var hasWholeLines = false
+  /// Above a list of entries, the present entry's title has a line of its own.
+  var hasTitleApart = false
+  /// The most lines into which an item of the feed may be broken.
+  var linesPerItem = Int.max
   var allowsAnySize = false
   /// This arrangement wins over one with the value 1 only if its text is this many times larger.
   var neededGain = 1.0

@@ -122,17 +122,17 @@ struct Block {
     let template: String
     let suffix: String
     let figures: Text.Figures
-    let hasSymbol: Bool
+    /// The space for a symbol, in digit heights; 0 without one.
+    let symbolRoom: Double
     /// The width, in digit heights.
     let width: Double
 
     init(
       part: Layout.Part, template: String, suffix: String = "", figures: Text.Figures = .decimal,
-      hasSymbol: Bool = false
+      symbolRoom: Double = 0
     ) {
       (self.part, self.template, self.suffix) = (part, template, suffix)
-      (self.figures, self.hasSymbol) = (figures, hasSymbol)
-      let symbolRoom = hasSymbol ? Layout.symbolWidth : 0
+      (self.figures, self.symbolRoom) = (figures, symbolRoom)
       let suffixWidth = suffix.isEmpty ? 0 : Line.width(suffix) * Text.suffixScale
       width = symbolRoom + Line.width(template) + suffixWidth
     }
@@ -140,7 +140,7 @@ struct Block {
     static func words(_ line: String) -> Row { Row(part: .words(line), template: line) }
 
     fileprivate func slot(in box: Rect, _ alignment: Text.Alignment) -> Layout.Slot {
-      let symbolRoom = hasSymbol ? Layout.symbolWidth * box.height : 0
+      let symbolRoom = self.symbolRoom * box.height
       let rest = Rect(x: box.x + symbolRoom, y: box.y, width: max(1, box.width - symbolRoom), height: box.height)
       return Layout.Slot(
         part: part, template: template, suffix: suffix, figures: figures, alignment: alignment, symbolRoom: symbolRoom,

@@ -64,6 +64,9 @@ extension Layout {
     var hasReminders = false
     /// A symbol (`AgendaSymbol`) precedes each text.
     var hasSymbols = false
+
+    /// The space for a symbol, in digit heights.
+    var symbolRoom: Double { hasSymbols ? Layout.symbolWidth : 0 }
   }
 
   struct ProgramTemplates: Hashable, Sendable {

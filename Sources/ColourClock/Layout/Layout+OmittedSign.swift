@@ -75,7 +75,7 @@ extension Layout {
         case .zone: omitted.add(1, .zones)
         case .countdownNumber: omitted.add(1, .countdowns)
         case .date, .dateLine(0): omitted.add(1, .date)
-        case .agendaNow, .agendaListTitle: omitted.add(1, .agenda)
+        case .agendaNow, .agendaTitle(0), .agendaListTitle: omitted.add(1, .agenda)
         case .agendaNext: omitted.add(coming, .agenda)
         case .agendaLine(0) where !showsAgendaLine: omitted.add(1 + comingInText, .agenda)
         case .omitted(let more) where more.extra != .countdowns: omitted.add(more)

@@ -67,8 +67,9 @@ extension Layout {
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
     /// `zoneDays` is the zone's date minus the wall's, in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
-    /// If one text is too wide, both are `agendaLine`s, numbered from 0.
-    case agendaNow, agendaNext, agendaLine(Int)
+    /// The text about the present entry is one line, or lines of its title and of the rest below it. If a text is too
+    /// wide, both are `agendaLine`s, numbered from 0.
+    case agendaNow, agendaTitle(Int), agendaDetail(Int), agendaNext, agendaLine(Int)
     case agendaListTime(Int), agendaListTitle(Int)
     case omitted(OmittedCount)
     /// `program` has both texts in one line.
@@ -87,11 +88,16 @@ extension Layout.Part {
   var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
 
   /// True also for an `agendaLine`, which may belong to either text.
-  var isPresentAgenda: Bool { if case .agendaLine = self { true } else { self == .agendaNow } }
+  var isPresentAgenda: Bool {
+    switch self {
+    case .agendaNow, .agendaTitle, .agendaDetail, .agendaLine: true
+    default: false
+    }
+  }
 
   var isAgenda: Bool {
     switch self {
-    case .agendaNow, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: true
+    case .agendaNow, .agendaTitle, .agendaDetail, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: true
     default: false
     }
   }
@@ -120,7 +126,7 @@ extension Layout.Part {
     case .lap, .lapSplit, .lapTotal, .lapRange: .laps
     case .zone, .zoneName, .zoneDays: .zones
     case .feedLine, .status, .statusWithOmitted: .feed
-    case .agendaNow, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: .agenda
+    case .agendaNow, .agendaTitle, .agendaDetail, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .omitted(let omitted): omitted.extra

@@ -60,8 +60,9 @@ final class Paragraph {
         guard free >= 0 else { break }
         // A line may end early with a colon: "Fire drill:".
         let space = pieces[end].endsWithColon ? 0 : free * free
-        // Keeps "room 3" on one line.
-        let number = start > 0 && pieces[start].beginsWithDigit ? numberCost : 0
+        // Keeps "room 3" on one line. After a comma, a number belongs to the next word.
+        let separatesNumber = start > 0 && pieces[start].beginsWithDigit && !pieces[start - 1].endsWithComma
+        let number = separatesNumber ? numberCost : 0
         let cost = best[start].cost + lineCost + (space + number)
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
       }
@@ -113,11 +114,13 @@ final class Paragraph {
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let endsWithColon: Bool
+    fileprivate let endsWithComma: Bool
     fileprivate let beginsWithDigit: Bool
 
     init(_ text: String, followsBlank: Bool = false) {
       (self.text, self.followsBlank, hundredths) = (text, followsBlank, Line.hundredths(text))
       endsWithColon = text.utf8.last == UInt8(ascii: ":")
+      endsWithComma = text.utf8.last == UInt8(ascii: ",")
       beginsWithDigit = text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
     }
 

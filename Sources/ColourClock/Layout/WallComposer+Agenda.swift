@@ -7,14 +7,13 @@ extension WallComposer {
       let form = wanted.agendaForm
       let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
       let usual = form == .list ? heightAboveList(templates, scale) : scale.third
-      let height = isLarge ? scale.second : usual
-      guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
-      else { return false }
-      for (index, row) in rows.enumerated() {
-        let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
-        let isCentred = !isFlushLeft && !templates.hasBand
-        lower.block.add(row, height: height, gap: gap, room: area.width, alignment: isCentred ? .centre : .left)
-      }
+      let most = form == .one ? 1 : mostLines
+      let isCentred = !isFlushLeft && !templates.hasBand
+      let texts = agendaTexts(
+        templates, wanted, isLarge ? scale.second : usual, scale, width: area.width, most: most,
+        isCentred ? .centre : .left)
+      guard let texts else { return false }
+      lower.block.add(texts, gap: scale.groupGap)
       if form == .list {
         guard let list = list(of: templates, scale) else { return false }
         lower.block.add(list, gap: scale.groupGap)
@@ -56,7 +55,7 @@ extension WallComposer {
     let pitch = (area.width + gap) / Double(columns)
     let most = columns * (isPortrait ? Self.mostListed.portrait : Self.mostListed.landscape)
     let shown = entries.count <= most ? entries.count : most - 1
-    let symbolRoom = templates.hasSymbols ? Layout.symbolWidth * height : 0
+    let symbolRoom = templates.symbolRoom * height
     let titles = Line.realShare * widestWidth(entries.prefix(shown).map(\.title))
     guard symbolRoom + titles <= pitch - gap - start else { return nil }
     func title(_ row: Block.Row) -> Block { Block(row, height: height, room: pitch - gap, indent: start) }
@@ -64,7 +63,7 @@ extension WallComposer {
       let label = Block.Row(part: .agendaListTime(index), template: entries[index].time)
       var row = Block(label, height: height, room: time)
       let name = Block.Row(
-        part: .agendaListTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
+        part: .agendaListTitle(index), template: entries[index].title, symbolRoom: templates.symbolRoom)
       row.add(title(name), atRight: 0)
       return row
     }
@@ -80,11 +79,10 @@ extension WallComposer {
 
   /// The third size, enlarged while the present entry (on a portrait wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
-    let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0
     let title = isPortrait ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
     // A title counts with its estimated width, as in `AgendaDay.lines`.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
-    return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (symbolRoom + width)))
+    return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (templates.symbolRoom + width)))
   }
 
   private static let mostAboveList = 1.35
@@ -97,42 +95,94 @@ extension WallComposer {
 
   private var mostLines: Int { isPortrait && !hasRing ? 3 : 2 }
 
-  /// If one text is too wide, breaks all into up to `most` lines, or draws them smaller if `most` is 1. `nil` if they
-  /// do not fit.
-  private func agendaRows(
-    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, _ form: AgendaDay.Form, most: Int
-  ) -> [Block.Row]? {
-    func row(_ part: Layout.Part, _ template: String) -> Block.Row {
-      Block.Row(part: part, template: template, hasSymbol: templates.hasSymbols)
+  /// Texts about the present and the next entry. A title may have a line of its own, otherwise texts that are too wide
+  /// are broken into up to `most` lines, or drawn smaller if `most` is 1. `nil` if they do not fit.
+  private func agendaTexts(
+    _ templates: Layout.AgendaTemplates, _ wanted: Wanted, _ height: Double, _ scale: TypeScale, width: Double,
+    most: Int, _ alignment: Text.Alignment = .left
+  ) -> Block? {
+    let form = wanted.agendaForm
+    let texts = texts(templates, form)
+    let rows = texts.enumerated().map { row($0 == 0 ? .agendaNow : .agendaNext, $1, templates) }
+    let areShort = rows.allSatisfy { Line.realShare * $0.width * height <= width }
+    if wanted.hasTitleApart { return titleApart(templates, scale, width, form) }
+    if !areShort, most > 1, form != .list, alignment == .left, let apart = titleApart(templates, scale, width, form) {
+      return apart
     }
-    let texts =
-      switch form {
-      case .one: [templates.only]
-      case .list: templates.aboveList
-      case .both: [templates.now] + [templates.next].compactMap(\.self)
-      }
-    let rows = texts.enumerated().map { row($0 == 0 ? .agendaNow : .agendaNext, $1) }
-    if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
+    guard let rows = areShort ? rows : agendaLines(rows, templates, height, width, most: most) else { return nil }
+    return Block(rows, height: height, gap: scale.lineGap(of: height), room: width, alignment: alignment)
+  }
+
+  private func texts(_ templates: Layout.AgendaTemplates, _ form: AgendaDay.Form) -> [String] {
+    switch form {
+    case .one: [templates.only]
+    case .list: templates.aboveList
+    case .both: [templates.now] + [templates.next].compactMap(\.self)
+    }
+  }
+
+  private func row(_ part: Layout.Part, _ template: String, _ templates: Layout.AgendaTemplates) -> Block.Row {
+    Block.Row(part: part, template: template, symbolRoom: templates.symbolRoom)
+  }
+
+  /// The present entry's title, larger, above the rest of its text. `nil` if a line is too wide.
+  private func titleApart(
+    _ templates: Layout.AgendaTemplates, _ scale: TypeScale, _ width: Double, _ form: AgendaDay.Form
+  ) -> Block? {
+    let (height, texts) = (scale.third, texts(templates, form))
+    guard let now = texts.first,
+      let found = templates.titles.first(where: { AgendaDay.rest(of: now, after: $0) != nil }),
+      let rest = AgendaDay.rest(of: now, after: found)
+    else { return nil }
+    let usual = form == .list ? Self.titleSize.aboveList : Self.titleSize.usual
+    // Messages need the room of a larger title.
+    let large = contents.messages == Messages.Shown() ? usual : 1
+    // Rounding must not break a title that fits exactly.
+    let oneLine = 0.995 * width / row(.agendaTitle(0), found, templates).width
+    let titleHeight = max(height, min(large * height, oneLine))
+    // All texts begin where the title begins, with their symbols below its symbol.
+    let symbolRoom = templates.symbolRoom * titleHeight / height
+    let titleLines = AgendaDay.balancedLines(found, at: width / titleHeight - templates.symbolRoom)
+    let restLines = AgendaDay.balancedLines(rest, at: width / height - symbolRoom)
+    let most = isPortrait && !hasRing ? 2 : 1
+    let next = texts.dropFirst().map { Block.Row(part: .agendaNext, template: $0, symbolRoom: symbolRoom) }
+    guard titleLines.count <= most, restLines.count <= most,
+      next.allSatisfy({ Line.realShare * $0.width * height <= width })
+    else { return nil }
+    let title = titleLines.indices.map { row(.agendaTitle($0), Line.widest(titleLines), templates) }
+    let detail = restLines.indices.map { index in
+      Block.Row(part: .agendaDetail(index), template: Line.widest(restLines), symbolRoom: symbolRoom)
+    }
+    var block = Block(title, height: titleHeight, gap: scale.wrapGap(of: titleHeight), room: width)
+    let gap = max(scale.wrapGap(of: titleHeight), Line.clear(below: titleHeight, above: height))
+    block.add(Block(detail, height: height, gap: scale.wrapGap(of: height), room: width), gap: gap)
+    for row in next { block.add(row, height: height, gap: scale.lineGap(of: height), room: width) }
+    return block
+  }
+
+  /// The title's digit height, as a multiple of the third size.
+  private static let titleSize = (usual: 1.25, aboveList: 1.45)
+
+  private func agendaLines(
+    _ rows: [Block.Row], _ templates: Layout.AgendaTemplates, _ height: Double, _ width: Double, most: Int
+  ) -> [Block.Row]? {
     if most == 1 {
       let least = max(TypeScale.least(in: shortSide), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
-    let symbolRoom = templates.hasSymbols ? Layout.symbolWidth : 0
     let linesOfTexts = rows.map { row in
       let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
-      return AgendaDay.lines(row.template, title: title, at: width / height - symbolRoom)
+      return AgendaDay.lines(row.template, title: title, at: width / height - templates.symbolRoom)
     }
     guard linesOfTexts.allSatisfy({ $0.count <= most }) else { return nil }
     let lines = linesOfTexts.flatMap(\.self)
     let widest = Line.widest(lines)
-    return lines.indices.map { row(.agendaLine($0), widest) }
+    return lines.indices.map { row(.agendaLine($0), widest, templates) }
   }
 
-  func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+  func agendaColumn(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let form = wanted.agendaForm
-    guard let templates = contents.agenda,
-      let rows = agendaRows(templates, scale.third, width: width, form, most: form == .one ? 3 : mostLines)
-    else { return nil }
-    return Block(rows, height: scale.third, gap: scale.lineGap(of: scale.third), room: width)
+    guard let templates = contents.agenda else { return nil }
+    return agendaTexts(templates, wanted, scale.third, scale, width: width, most: form == .one ? 3 : mostLines)
   }
 }

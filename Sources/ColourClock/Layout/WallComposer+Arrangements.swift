@@ -2,7 +2,7 @@ extension WallComposer {
   /// With equal scores, the first arrangement wins.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let groups = groups(wanted)
-    return withLargeDate(arrangements(groups, wanted), groups)
+    return withTitleApart(withLargeDate(arrangements(groups, wanted), groups), wanted)
   }
 
   private func arrangements(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
@@ -18,6 +18,10 @@ extension WallComposer {
       return withAir(withLargeZones(withSpanning(row), groups))
     }
     guard !groups.isEmpty else {
+      if wanted.agendaForm == .list, contents.agenda?.hasBand == true {
+        let large = with(alone) { $0.timeShare = Self.timeAboveList }
+        return [large] + spanningWall([alone]).map { $0.demanding(Self.spanningGain) }
+      }
       return hasStopwatchAlone || contents.agenda?.hasBand == true ? spanningWall([alone]) + [alone] : [alone]
     }
     if hasRing {
@@ -36,6 +40,15 @@ extension WallComposer {
   }
 
   private static let smallDateGain = 1.12
+
+  private func withTitleApart(_ found: [Arrangement], _ wanted: Wanted) -> [Arrangement] {
+    guard wanted.agendaForm == .list else { return found }
+    return found.map { with($0) { $0.hasTitleApart = true } } + found.map { $0.demanding(Self.joinedGain) }
+  }
+
+  private static let joinedGain = 1.3
+  /// A time as wide as the wall would leave little room for the agenda's list.
+  private static let (timeAboveList, spanningGain) = (1.45, 1.6)
 
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in
@@ -56,8 +69,14 @@ extension WallComposer {
 
   private func withSpanning(_ row: Arrangement) -> [Arrangement] {
     guard contents.labels.time else { return [row] }
-    return [with(row) { $0.isSpanning = true }, row.demanding(Self.usualDigitsGain)]
+    let found = [with(row) { $0.isSpanning = true }, row.demanding(Self.usualDigitsGain)]
+    guard row.below.contains(.feed), row.linesPerItem > Self.shortItem else { return found }
+    return found.map { with($0) { $0.linesPerItem = Self.shortItem } } + found.map { $0.demanding(Self.longItemGain) }
   }
+
+  /// On a portrait wall, smaller text in at most so many lines an item is better than large text in more.
+  private static let shortItem = 3
+  private static let longItemGain = 1.4
 
   // The constants …Gain are values or factors of `neededGain`.
 
@@ -77,7 +96,7 @@ extension WallComposer {
 
   private func longFeedArrangements(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     let wrapped = Arrangement(below: groups, isLongFeedBelowTime: true)
-    let whole = with(wrapped) { $0.hasWholeLines = true }
+    let whole = with(wrapped) { $0.linesPerItem = 1 }
     let both = [whole, wrapped.demanding(Self.wrapGain)]
     if isPortrait { return both.flatMap(withSpanning) }
     let leavesOutLines = wanted.feedLines < texts.feed.count
@@ -91,7 +110,7 @@ extension WallComposer {
       }
     }
     let shares = leavesOutLines ? Self.timeShares.aboveFewLines : Self.timeShares.above
-    let beside = mainColumn.isEmpty ? [] : [Arrangement(beside: groups, isColumn: true, hasWholeLines: true)]
+    let beside = mainColumn.isEmpty ? [] : [Arrangement(beside: groups, isColumn: true, linesPerItem: 1)]
     return beside.flatMap { sized($0, Self.timeShares.beside) } + both.flatMap { sized($0, shares) }
   }
 
@@ -180,7 +199,7 @@ extension WallComposer {
   private func belowTime(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let below = Arrangement(below: groups)
     guard groups.contains(.feed) else { return [below] }
-    var found = [with(below) { $0.hasWholeLines = true }, below.demanding(Self.wrapGain)]
+    var found = [with(below) { $0.linesPerItem = 1 }, below.demanding(Self.wrapGain)]
     let lines = groups.filter { $0 == .feed || $0 == .agenda }
     let others = groups.filter { !lines.contains($0) }
     if !others.isEmpty { found += splitArrangements(others, lines) + zoneColumnArrangements(groups) }
@@ -209,7 +228,7 @@ extension WallComposer {
       $0.beside = [.date]
       $0.hasDateOnTimeBaseline = true
     }
-    let whole = with(withDateOnBaseline) { $0.hasWholeLines = true }
+    let whole = with(withDateOnBaseline) { $0.linesPerItem = 1 }
     return [whole, withDateOnBaseline.demanding(Self.brokenGain), withDateAbove]
   }
 

@@ -10,19 +10,22 @@ extension WallComposer {
     guard let tops = tops(of: subject, column, lower, arrangement, in: room, free)
     else { return nil }
     let hasCountdowns = arrangement.beside.contains(.countdowns)
-    let isCentred = lower.isEmpty && !arrangement.isColumn && !hasCountdowns
+    let isCentred = lower.isEmpty && !arrangement.isColumn && !(hasCountdowns && hasRows(arrangement))
     let shift = min(column.unusedWidth, column.unusedInkWidth / 2)
     let isMoved = isCentred && (!hasRing || shift > Self.leastShift * room.width)
     let left = room.x - column.inset + (isMoved ? shift : 0)
     let isAtMargin = !lower.isEmpty && !hasRing
     let columnX = left + subject.size.width + column.gap + (isAtMargin ? column.unusedWidth : 0)
-    // A list that fits in half of the wall leaves the ring its place, with any number of countdowns.
+    // Rows that fit in half of the wall leave the ring its place, with any number of countdowns.
     let x = left + (hasCountdowns ? max(0, column.gap - 2 * subject.scale.groupGap) / 2 : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
   }
+
+  /// Ring and cells are centred as a pair. Rows end at the right margin.
+  private func hasRows(_ arrangement: Arrangement) -> Bool { !arrangement.listForm.countdownsAreCells }
 
   /// A ring stays at the margin if centring would move it by less than this share of the room's width.
   private static let leastShift = 0.06
@@ -47,7 +50,7 @@ extension WallComposer {
     let rightRoom = room.width + inset - subject.size.width
     let isList = arrangement.beside.contains(.countdowns)
     let least = isList ? leastList(scale, beside: subject.size.width) : 0
-    let half = isList && lower.secondColumnWidth == nil ? room.width / 2 : nil
+    let half = isList && hasRows(arrangement) && lower.secondColumnWidth == nil ? room.width / 2 : nil
     let gap = columnGap(arrangement, wanted, scale, least: least, in: rightRoom, half: half)
     let width = rightRoom - gap
     var wanted = wanted
@@ -112,10 +115,10 @@ extension WallComposer {
     return (room.y + plates.top, min(bottom, room.maxY - freeBelow) - plates.bottom)
   }
 
-  /// The gap before the column, in pixels. A list of countdowns has at most half of the wall, if it fits.
+  /// The gap before the column, in pixels. Rows of countdowns have at most half of the wall, if they fit.
   /// - Parameters:
   ///   - rightRoom: the width at the right of the subject, including the gap.
-  ///   - half: half of the wall's width; `nil` without a list.
+  ///   - half: half of the wall's width; `nil` without rows.
   private func columnGap(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, least: Double, in rightRoom: Double, half: Double?
   ) -> Double {

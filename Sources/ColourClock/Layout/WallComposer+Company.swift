@@ -19,10 +19,10 @@ extension WallComposer {
     case .title: title(scale, width)
     case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
     case .countdowns: countdowns(wanted, scale, width)
-    case .program: programLines(wanted, scale, width, .left)
+    case .program: programLines(wanted, scale, width, .left, prefersOneLine: true)
     case .stopwatch: stopwatch(wanted, scale, width)
     case .date: date(wanted, scale, width)
-    case .agenda: agendaLines(wanted, scale, width)
+    case .agenda: agendaColumn(wanted, scale, width)
     case .zones: zones(wanted, scale, width)
     case .feed: feed(wanted, scale, width)
     }
@@ -47,7 +47,7 @@ extension WallComposer {
   private func stopwatch(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let number = Block.Row(
       part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words),
-      hasSymbol: true)
+      symbolRoom: Layout.symbolWidth)
     let height = contents.isStopwatchIdle ? scale.third : scale.second
     guard var block = line(number, height, width) else { return nil }
     let laps = wanted.has(.laps) ? min(wanted.laps, Self.mostLaps) : 0
@@ -113,7 +113,7 @@ extension WallComposer {
     let itemGap = feedGap(lines, wanted, scale, height, room)
     var feed = Block()
     for (item, line) in lines.enumerated() {
-      guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
+      guard let parts = parts(of: line, height, room, most: wanted.linesPerItem) else { return nil }
       for (index, part) in parts.enumerated() {
         let isLater = index > 0
         feed.add(
@@ -161,11 +161,13 @@ extension WallComposer {
     return omitted
   }
 
-  private func parts(of line: Paragraph, _ height: Double, _ room: Double, mustBeWhole: Bool) -> [String]? {
+  private func parts(of line: Paragraph, _ height: Double, _ room: Double, most: Int) -> [String]? {
     let rest = room - Self.indent * height
     guard line.widestPiece * height <= rest || room > Self.wideFeed * height else { return nil }
     if Line.realShare * line.width * height <= room { return [line.text] }
-    return mustBeWhole ? nil : line.list(at: rest / (Line.realShare * height))
+    guard most > 1 else { return nil }
+    let lines = line.list(at: rest / (Line.realShare * height))
+    return lines.count <= most ? lines : nil
   }
 
   // In digit heights:

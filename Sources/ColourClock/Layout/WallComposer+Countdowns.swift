@@ -22,7 +22,7 @@ extension WallComposer {
       let room = (title: title, number: number)
       var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
       if index == contents.programCountdown {
-        guard let program = programLines(wanted, scale, width, .left) else { return nil }
+        guard let program = programLines(wanted, scale, width, .left, prefersOneLine: true) else { return nil }
         row.add(program, gap: scale.lineGap(of: program.firstHeight))
       }
       list.add(row, gap: rowGap)
@@ -60,7 +60,7 @@ extension WallComposer {
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
     let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
     let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
-    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * programHeight(scale)
+    let program = Line.realShare * (texts.program?.unnamed.least.two ?? 0) * programHeight(scale)
     let withSymbol = figures + Layout.countdownSymbol.room * number
     guard names <= width, withSymbol <= width else { return nil }
     let widestText = max(names, contents.programCountdown == nil ? 0 : program)

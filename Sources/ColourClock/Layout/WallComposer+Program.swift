@@ -1,25 +1,33 @@
 /// A program's next step and end: below the ring, or in the step's row of the list.
 extension WallComposer {
-  /// One line, or two, which may be drawn smaller. `nil` if they would be too small; empty if no program is wanted.
+  /// The next step, and below it the place and the end; or all in one line. Without room, the texts are drawn smaller.
+  /// `nil` if they would be too small; empty if no program is wanted.
   func programLines(
-    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
+    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment, prefersOneLine: Bool = false
   ) -> Block? {
     guard let program = texts.program, wanted.has(.program) else { return Block() }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
     let oneLine = width / (Line.realShare * lines.least.one)
-    let isOneLine = oneLine >= max(leastThird(), Self.programShare.oneLine * scale.third)
-    let height = isOneLine ? min(oneLine, programHeight(scale)) : programHeight(scale)
-    let room = width / (Line.realShare * height)
-    var rows = isOneLine ? lines.one : lines.two
-    if rows.count > 1, lines.least.two > room {
-      guard Self.smallText * lines.least.two * min(height, leastThird()) <= room * height else { return nil }
-      let template = Line.widest(rows.map(\.template))
-      rows = rows.map { Block.Row(part: $0.part, template: template) }
+    if prefersOneLine, oneLine >= max(leastThird(), Self.programShare.oneLine * scale.third) {
+      return Block(lines.one, height: min(oneLine, programHeight(scale)), room: width, alignment: alignment)
     }
-    return Block(rows, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
+    let height = programHeight(scale)
+    let room = width / (Line.realShare * height)
+    guard lines.least.two > room else {
+      let nextHeight = max(height, min(scale.third, width / (Line.realShare * lines.two.next.width)))
+      var block = Block(lines.two.next, height: nextHeight, room: width, alignment: alignment)
+      block.add(
+        lines.two.end, height: height, gap: scale.wrapGap(of: nextHeight), room: width, alignment: alignment)
+      return block
+    }
+    guard Self.smallText * lines.least.two * min(height, leastThird()) <= room * height else { return nil }
+    let rows = [lines.two.next, lines.two.end]
+    let template = Line.widest(rows.map(\.template))
+    let widest = rows.map { Block.Row(part: $0.part, template: template) }
+    return Block(widest, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
   }
 
-  /// The greatest digit height, in pixels. The lines are clearly smaller than a list's titles.
+  /// The digit height of place and end, in pixels. It is clearly smaller than that of a list's titles.
   func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare.usual * scale.third) }
 
   /// Shares of the third size. One line that is somewhat smaller is better than two.

@@ -44,7 +44,8 @@ extension WallComposer {
     wanted.isAiry = arrangement.isAiry
     wanted.listForm = arrangement.listForm
     wanted.zonesAreCells = arrangement.zonesAreCells
-    wanted.hasWholeLines = arrangement.hasWholeLines
+    wanted.hasTitleApart = arrangement.hasTitleApart
+    wanted.linesPerItem = arrangement.linesPerItem
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
     guard var found = compose(arrangement, wanted, needed) else {
       // A larger ring may have room for its contents. The lines below it must fit at the least size.

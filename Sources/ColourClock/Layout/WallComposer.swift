@@ -35,11 +35,12 @@ struct WallComposer {
 
     // Copied from the arrangement by `largest`:
     var isAiry = false
-    var hasWholeLines = false
+    var linesPerItem = Int.max
     var hasLargeZones = false
     var hasLargeDate = false
     var listForm = Arrangement.ListForm.whole
     var zonesAreCells = false
+    var hasTitleApart = false
 
     // Set for the lines below or beside the time:
     var isInSecondColumn = false

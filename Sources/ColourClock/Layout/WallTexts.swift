@@ -14,15 +14,15 @@ struct WallTexts {
     let unnamed: Lines
 
     struct Lines {
-      let one: [Block.Row]
-      let two: [Block.Row]
+      let one: Block.Row
+      let two: (next: Block.Row, end: Block.Row)
       /// Widths at the smallest size, in digit heights of a program's lines.
       let least: (one: Double, two: Double)
 
       fileprivate init(next: String, _ program: Layout.ProgramTemplates) {
         let (end, longEnd) = (program.end, program.longEnd)
-        one = [Block.Row(part: .program, template: next + Scene.dot + end)]
-        two = [Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: end)]
+        one = Block.Row(part: .program, template: next + Scene.dot + end)
+        two = (Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: end))
         func leastWidth(onTime text: String, late longText: String) -> Double {
           max(Lines.smallest.onTime * Line.width(text), Lines.smallest.late * Line.width(longText))
         }

@@ -20,7 +20,7 @@ enum LabelsControl: Control {
       guard share > 0, var text = scene.text(slot, on: backdrop, at: moment) else { continue }
       if share < 1 { text.opacity = UInt8(share: share) }
       if slot.part.isAgenda {
-        text.isBold = scene.isFirstAgendaText(slot, at: moment)
+        text.isBold = scene.isBoldInAgenda(slot, at: moment)
         if slot.symbolRoom > 0 { text = scene.withSymbol(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.symbolRoom > 0 {
         // Outside the agenda, `symbolRoom` is room for the stopwatch's symbol.
@@ -54,7 +54,13 @@ extension Scene {
 }
 
 extension Layout.Part {
-  fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
+  /// True for a line that may continue the text above it, and then begins where that begins.
+  fileprivate var continuesText: Bool {
+    switch self {
+    case .agendaLine, .agendaTitle, .agendaDetail: true
+    default: false
+    }
+  }
 }
 
 extension Layout {
@@ -88,14 +94,14 @@ extension Scene {
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
     guard let entries = agendaLine(slot, at: moment)?.entries, !entries.isEmpty else {
-      guard !slot.part.isContinued, slot.alignment == .left else { return text }
+      guard !slot.part.continuesText, slot.alignment == .left else { return text }
       return with(text) {
         $0.box = Rect(x: slot.box.x - slot.symbolRoom, y: slot.box.y, width: slot.box.width, height: slot.box.height)
       }
     }
     var text = text
     let tall = slot.box.height
-    let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
+    let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * slot.symbolRoom / Layout.symbolWidth
     let length = Line.realShare * Line.width(text.string) * tall
     let left =
       switch slot.alignment {
@@ -146,7 +152,7 @@ extension Scene {
     case .agendaListTime(let index):
       let label = listedEntry(index, at: moment)?.period.start.label(style.labels)
       return label.map { backdrop.text(slot, $0, figures: .clock) }
-    case .agendaLine, .agendaNow, .agendaNext, .agendaListTitle:
+    case .agendaLine, .agendaNow, .agendaTitle, .agendaDetail, .agendaNext, .agendaListTitle:
       return agendaLine(slot, at: moment).map { backdrop.text(slot.fitting($0.text), $0.text, figures: .clock) }
     }
   }

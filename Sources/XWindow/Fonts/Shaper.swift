@@ -182,10 +182,6 @@ extension Shaper {
 extension String {
   /// True for digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
-
-  var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable)))
-  }
 }
 
 extension Unicode.Scalar {

@@ -220,10 +220,20 @@ extension AgendaDay {
   /// - Parameter width: The width in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
     let lines = linesKeepingNumbers(text, at: width)
-    guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
-    let apart = [title, String(text.dropFirst(title.count + 1))].flatMap { linesKeepingNumbers($0, at: width) }
+    guard lines.count > 1, let title, let rest = rest(of: text, after: title) else { return lines }
+    let apart = [title, rest].flatMap { linesKeepingNumbers($0, at: width) }
     return apart.count <= lines.count ? apart : lines
   }
+
+  /// `nil` if the text does not begin with the title, as in some languages.
+  static func rest(of text: String, after title: String?) -> String? {
+    guard let title, !title.isEmpty, text.hasPrefix(title + " ") else { return nil }
+    return String(text.dropFirst(title.count + 1))
+  }
+
+  /// A title, or the rest of its text, in lines of nearly equal length.
+  /// - Parameter width: The width in digit heights.
+  static func balancedLines(_ text: String, at width: Double) -> [String] { Paragraph(text).wrapped(at: width) }
 
   /// Where a line begins with a number, the word before it comes down if there is room: "until 12:10".
   private static func linesKeepingNumbers(_ text: String, at width: Double) -> [String] {

@@ -9,15 +9,18 @@ extension Scene {
     return index < listed.count ? listed[index] : nil
   }
 
-  /// True for a line of the first text, which is about the present entry if there is one.
-  func isFirstAgendaText(_ slot: Layout.Slot, at moment: Moment) -> Bool {
+  /// True for a line of the first text, which is about the present entry if there is one. If its title has lines of its
+  /// own, only those are bold.
+  func isBoldInAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
-    case .agendaNow: return true
+    case .agendaNow, .agendaTitle: return true
     case .agendaLine(let index):
-      let first = agendaTexts(at: moment).first.map { sentence in
-        AgendaDay.lines(sentence.text, title: sentence.title, at: slot.box.width / slot.box.height)
-      }
-      return index < first?.count ?? 0
+      guard let sentence = agendaTexts(at: moment).first else { return false }
+      let width = slot.box.width / slot.box.height
+      let lines = AgendaDay.lines(sentence.text, title: sentence.title, at: width)
+      let title = sentence.title.map { AgendaDay.lines($0, title: nil, at: width) } ?? []
+      let isTitleApart = !title.isEmpty && lines.count > title.count && lines.starts(with: title)
+      return index < (isTitleApart ? title : lines).count
     default: return false
     }
   }
@@ -25,18 +28,29 @@ extension Scene {
   /// `nil` leaves the slot empty. Only a text's first line has entries.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
+    let width = slot.box.width / slot.box.height
     switch slot.part {
     case .agendaNow: return texts.first
+    case .agendaTitle(let index):
+      guard let first = texts.first else { return nil }
+      let lines = AgendaDay.balancedLines(rest(of: first) == nil ? first.text : first.title ?? "", at: width)
+      return index < lines.count ? (lines[index], index == 0 ? first.entries : [], first.title) : nil
+    case .agendaDetail(let index):
+      let lines = texts.first.flatMap(rest).map { AgendaDay.balancedLines($0, at: width) } ?? []
+      return index < lines.count ? (lines[index], [], nil) : nil
     case .agendaListTitle(let index): return listedEntry(index, at: moment).map { ($0.title, [$0], nil) }
     case .agendaNext: return texts.dropFirst().first
     case .agendaLine(let index):
-      let width = slot.box.width / slot.box.height
       let lines = texts.flatMap { text, entries, title -> [AgendaDay.Sentence] in
         AgendaDay.lines(text, title: title, at: width).enumerated().map { ($1, $0 == 0 ? entries : [], title) }
       }
       return index < lines.count ? lines[index] : nil
     default: return nil
     }
+  }
+
+  private func rest(of sentence: AgendaDay.Sentence) -> String? {
+    AgendaDay.rest(of: sentence.text, after: sentence.title)
   }
 
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {

@@ -101,6 +101,11 @@ extension Unicode.Scalar {
   }
 }
 
+extension String {
+  /// Without characters that are not printable.
+  package var printable: String { String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable))) }
+}
+
 /// A parser of escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none

@@ -125,9 +125,8 @@ extension Scene {
 
   func orderItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let card = orderCard(at: moment) else { return [] }
-    let end = clock.program?.hasEndedProgram == true ? nil : programText(.programEnd, at: moment)
     let title = setup.ring.title.isEmpty ? setup.words["Running order"] : setup.ring.title
-    let heading = ([title] + [end].compactMap(\.self)).joined(separator: Scene.dot)
+    let heading = [title, programEndText(at: moment)].compactMap(\.self).joined(separator: Scene.dot)
     return card.items(heading: heading, closing: closingHint, on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
 }

@@ -10,20 +10,26 @@ extension Scene {
     guard let countdown = shownProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
     let addsTitle = shownCountdown?.program == nil && layout?.stepInList == nil
-    func next() -> String? {
+    let next =
       countdown.hasEndedProgram ? nil : run.nextText(words, addsTitle: addsTitle, waits: countdown.waitsInProgram)
-    }
-    func end() -> String? {
-      countdown.programEndText(
-        keepsPlan: setup.keepsProgramEnd, hasPlan: hasPlan, words, labels, at: tickMoment(moment))
-    }
-    switch part {
-    case .programNext: return next()
-    case .programEnd: return end()
-    default:
-      let texts = [next(), end()].compactMap(\.self)
-      return texts.isEmpty ? nil : texts.joined(separator: Scene.dot)
-    }
+    let place = countdown.hasEndedProgram ? nil : run.placeText(words)
+    let end = countdown.programEndText(
+      keepsPlan: setup.keepsProgramEnd, hasPlan: hasPlan, words, labels, at: tickMoment(moment))
+    let texts =
+      switch part {
+      case .programNext: [next]
+      case .programEnd: [place, end]
+      default: [next, place, end]
+      }
+    let shown = texts.compactMap(\.self)
+    return shown.isEmpty ? nil : shown.joined(separator: Scene.dot)
+  }
+
+  /// The end without the place; `nil` for an ended program.
+  func programEndText(at moment: Moment) -> String? {
+    guard let countdown = shownProgram, !countdown.hasEndedProgram else { return nil }
+    return countdown.programEndText(
+      keepsPlan: setup.keepsProgramEnd, hasPlan: true, setup.words, style.labels, at: tickMoment(moment))
   }
 
   /// The countdown with the program, even if another countdown is shown. `nil` without a shown countdown.
@@ -36,11 +42,14 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// An example is `Round 1/4 · Next: Rest 5:00`.
+  /// An example is `Next: Rest 5:00`.
   func nextText(_ words: Words, addsTitle: Bool = false, waits: Bool = false) -> String {
-    let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
-    let place = round ?? "\(index + 1)/\(program.steps.count)"
-    return (addsTitle ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
+    (addsTitle ? leadingTitle : "") + following(words, waits: waits)
+  }
+
+  /// An example is `Round 1/4` or, for a program without rounds, `2/17`.
+  func placeText(_ words: Words) -> String {
+    round.map { words["Round %s", "\($0.number)/\($0.count)"] } ?? "\(index + 1)/\(program.steps.count)"
   }
 
   var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
@@ -63,17 +72,18 @@ extension ProgramRun {
     let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
     let isHeld = program.steps.contains(where: \.isHeld)
     let held = isHeld ? [words["Next: %s, then waits", step], words["Waits, then: %s", step]] : []
-    let next = place + Line.widest([words["Next: %s", step], words["Last step"]] + held)
+    let next = Line.widest([words["Next: %s", step], words["Last step"]] + held)
     let late = Line.widest([
       words["%s behind", "8:88:88"], words["%s ahead", "8:88:88"], words["%d h behind", 88], words["%d h ahead", 88],
     ])
     let time = labels.widest("00:00")
     var ends = [words[keepsPlan ? "planned end %s" : "ends %s", time]]
     if isAtStart, !isPlanned { ends.append(words["ends %s if started now", time]) }
-    let end = Line.widest(ends)
+    let end = place + Line.widest(ends)
     var longest = end + Scene.dot + late
     if isPlanned {
-      longest = Line.widest([longest, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
+      let start = words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]
+      longest = Line.widest([longest, place + start])
     }
     return Layout.ProgramTemplates(next: next, end: end, longEnd: longest)
   }

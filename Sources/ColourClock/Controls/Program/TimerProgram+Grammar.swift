@@ -99,7 +99,7 @@ extension TimerProgram {
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
-        .map { String(String.UnicodeScalarView($0.filter(\.isPrintable))) }.filter { !$0.isEmpty }
+        .map { String($0).printable }.filter { !$0.isEmpty }
     }
     guard item.first == "\"" else { return (nil, split(item)) }
     guard let end = endOfQuote(item) else { throw Refusal("the quotes of the title do not end") }

@@ -51,6 +51,7 @@ struct SettingsCard: Hashable, Sendable {
   }
 
   mutating func turnPage(by step: Int, of count: Int) {
+    guard count > 0 else { return }
     focus = nil
     // There may be fewer pages than before.
     page = (min(page, count - 1) + step + count) % count
@@ -85,9 +86,9 @@ struct TypedLine: Hashable, Sendable {
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
   mutating func insert(_ typed: String) {
-    let scalars = typed.unicodeScalars.filter { $0.isPrintable }
-    if scalars.isEmpty { return }
-    let longer = (isSuggestion ? "" : text) + String(String.UnicodeScalarView(scalars))
+    let printable = typed.printable
+    if printable.isEmpty { return }
+    let longer = (isSuggestion ? "" : text) + printable
     if longer.count <= Countdown.longestTitle { (text, isSuggestion) = (longer, false) }
   }
 
