@@ -72,7 +72,7 @@ import Testing
           ? "\(file): a saved countdown is forgotten, because a value is wrong: \(joined)"
           : "\(file): \(invalid) saved countdowns are forgotten, because values are wrong: \(joined)"
       ])
-    // The others are kept, also before the next save.
+    // The others are in the file even before the next save.
     second.write()
     var third = state(folder.path)
     #expect(third.countdowns(for: CountdownOptions(), at: start).countdowns.all == countdowns.all)

@@ -53,11 +53,11 @@ extension AgendaTests {
 
   /// The title is bold and larger. The rest and the next entry begin below it, with their symbols in one column.
   @Test func aTitleApartLeadsItsText() throws {
-    var count = 0
+    var (count, larger) = (0, 0)
     for size in RoomTests.named {
       for zones in [0, 3] {
         var play = Play {
-          $0.agenda = Agenda.parse("10:00-14:00 Physics laboratory, room 214\n15:00-16:00 Lunch").agenda
+          $0.agenda = Agenda.parse("10:00-14:00 Physics laboratory, room 214 #3b6fb6\n15:00-16:00 Lunch").agenda
           $0.zones = Array(repeating: OtherZone(name: "Tokyo", zone: .utc), count: zones)
         }
         play.send(.resized(size))
@@ -69,14 +69,17 @@ extension AgendaTests {
         #expect(title.box.height >= detail.box.height && detail.box.y > title.box.maxY, "\(size)")
         for line in slots where line.part == .agendaDetail(0) || line.part == .agendaNext {
           #expect(abs(line.box.x - title.box.x) < 0.01 && abs(line.symbolRoom - title.symbolRoom) < 0.01, "\(size)")
+          #expect(title.symbolRoom > 0 && !play.scene.isBoldInAgenda(line, at: play.moment))
         }
+        #expect(play.scene.isBoldInAgenda(title, at: play.moment))
+        larger += title.box.height > detail.box.height ? 1 : 0
         #expect(play.texts.contains { $0.hasPrefix("Physics laboratory,") }, "\(size) \(play.texts)")
         #expect(play.texts.contains { $0.hasSuffix("room 214") }, "\(size) \(play.texts)")
         #expect(play.texts.contains { $0.hasPrefix("until 14:00") }, "\(size) \(play.texts)")
         count += 1
       }
     }
-    #expect(count >= 6, "\(count)")
+    #expect(count >= 6 && larger >= 4, "\(count) \(larger)")
   }
 
   @Test func aDayWithoutPeriodsKeepsNoRoom() throws {

@@ -114,8 +114,8 @@ import Testing
       $0.agenda = RoomTests.agendas[1]
     }
     // The agenda stands at the lower edge.
-    let apart: [Layout.Part] = [.hour, .minute, .second, .code, .status, .agendaNow, .agendaNext]
-    let others = layout.slots.filter { !apart.contains($0.part) }
+    let apart: [Layout.Part] = [.hour, .minute, .second, .code, .status]
+    let others = layout.slots.filter { !apart.contains($0.part) && !$0.part.isAgenda }
     #expect(others.count > 12)
     for (one, next) in zip(others.map(\.box), others.dropFirst().map(\.box)) where next.y > one.maxY {
       let steps = (next.y - one.maxY) / layout.scale.step

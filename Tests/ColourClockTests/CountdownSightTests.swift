@@ -243,7 +243,9 @@ import Testing
   @Test func roundsAreCounted() throws {
     var play = Play.sized()
     play.send(.told(.program(.start(try .parse("Warm up 10s; Work 40s, Rest 20s, x8; End 10s")))))
-    #expect(play.texts.contains { $0.hasPrefix("Next: Work") }, "\(play.texts)")
+    #expect(
+      play.texts.contains { $0.hasPrefix("Next: Work") } && play.texts.contains { $0.hasPrefix("1/18 · ") },
+      "\(play.texts)")
     for place in ["Round 1/8", "Round 1/8", "Round 2/8", "Round 2/8"] {
       play.tap(.character("n"))
       play.wait(.milliseconds(300))

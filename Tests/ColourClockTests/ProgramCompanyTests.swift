@@ -77,7 +77,7 @@ import Testing
         continue
       }
       let title = try #require(layout.slots.first { $0.part == .countdownTitle(step) }, what).box
-      #expect(lines.allSatisfy { $0.box.x == title.x && $0.alignment == .left }, what)
+      #expect(lines.allSatisfy { $0.box.x == title.x && $0.alignment == .left && $0.box.height < title.height }, what)
       for index in layout.contents.countdowns.indices {
         guard let row = layout.countdownLine(index) else { continue }
         #expect(lines.allSatisfy { row.contains($0.box.centre) == (index == step) && $0.ink.maxX <= row.maxX }, what)

@@ -18,15 +18,15 @@ struct Resumption {
 
   /// Each text names an omitted countdown and its wrong value.
   let invalid: [String]
-  /// The saved countdowns without a wrong value.
-  let valid: [StateFile.Wall.ReadCountdown]
+  let invalidRecords: [Countdown.Record]
 
   init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
     let entries = content.all.prefix(Countdowns.most).enumerated().map { index, record in
       (record, Saved(record, index, of: content, for: options, at: moment, boot: boot))
     }
-    valid = entries.filter { $0.1 != nil }.map(\.0)
-    invalid = entries.filter { $0.1 == nil }.map { entry, _ in
+    let wrong = entries.filter { $0.1 == nil }.map(\.0)
+    invalidRecords = wrong.map(\.record)
+    invalid = wrong.map { entry in
       (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.shortened)': " } ?? "") + entry.record.wrongValue
     }
     let saved = entries.compactMap(\.1).filter { !$0.wasOverWhenSaved || $0.isShownAgain(at: moment) }

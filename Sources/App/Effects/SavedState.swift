@@ -213,7 +213,7 @@ struct SavedState {
     (plan, title) = (options.plan, options.title)
     let resumption = Resumption(of: wall, for: options, at: moment, boot: boot)
     if !resumption.invalid.isEmpty {
-      file.changeWall { $0.keep(resumption.valid) }
+      file.changeWall { $0.remove(resumption.invalidRecords) }
       let (count, reasons) = (resumption.invalid.count, resumption.invalid.joined(separator: "; "))
       file.complain(
         count == 1

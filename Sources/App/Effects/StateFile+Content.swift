@@ -100,13 +100,15 @@ extension StateFile.Wall {
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 
-  /// Without an ID or start, as in files of one countdown, a countdown is left out.
-  mutating func keep(_ countdowns: [ReadCountdown]) {
-    let kept = countdowns.compactMap { read -> SavedCountdown? in
-      guard let id = read.id, let since = read.since else { return nil }
-      return SavedCountdown(id: id, countdown: read.record, title: read.title ?? "", since: since)
+  /// Keeps all other countdowns, also those that another clock has saved meanwhile.
+  mutating func remove(_ records: [Countdown.Record]) {
+    var rest = (others ?? []).filter { !records.contains($0.countdown) }
+    if countdown.map(records.contains) ?? true {
+      guard !rest.isEmpty else { return set([]) }
+      let first = rest.removeFirst()
+      (countdown, title, since, id) = (first.countdown, first.title, first.since, first.id)
     }
-    set(kept, plan: plan, chosen: chosen, brought: brought)
+    others = rest.isEmpty ? nil : rest
   }
 
   var all: [ReadCountdown] {

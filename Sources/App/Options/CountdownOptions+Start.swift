@@ -54,5 +54,5 @@ extension CountdownOptions {
 }
 
 extension String {
-  var asTitle: String { String(printable.prefix(Countdown.longestTitle)) }
+  var asTitle: String { Countdown.title(of: String(prefix(Countdown.longestTitle))) ?? "" }
 }

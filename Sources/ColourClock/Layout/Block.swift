@@ -21,7 +21,7 @@ struct Block {
 
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
-  var programEnd: Double? { slots.last { $0.part.isProgram }?.box.maxY }
+  var programBottom: Double? { slots.last { $0.part.isProgram }?.box.maxY }
 
   /// The lower edge of the list of countdowns, including a sign such as "+3".
   var listEnd: Double? {
@@ -122,7 +122,7 @@ struct Block {
     let template: String
     let suffix: String
     let figures: Text.Figures
-    /// The space for a symbol, in digit heights; 0 without one.
+    /// The space for a symbol, in digit heights; 0 if there is none.
     let symbolRoom: Double
     /// The width, in digit heights.
     let width: Double

@@ -55,8 +55,8 @@ extension Layout {
     var aboveList: [String] = []
     /// Coming entries, for a wall with only time, date and agenda.
     var listed: [EntryTemplates] = []
-    /// Titles with which texts may begin.
-    var titles: [String] = []
+    /// The titles with which texts may begin, by text.
+    var titles: [String: String] = [:]
     /// The most periods that overlap; each has a track in the band.
     var tracks = 1
     /// False if no entry is left today: the text is about tomorrow.
@@ -73,8 +73,9 @@ extension Layout {
     /// The present step's title; empty if the ring shows it.
     var title = ""
     let next: String
+    /// The position, such as `1/17`, and the end.
     let end: String
-    /// The end of a program that is late or waits for its start. This text may be drawn smaller.
+    /// As `end`, for a program that is late or waits for its start. This text may be drawn smaller.
     let longEnd: String
   }
 

@@ -67,8 +67,9 @@ extension Layout {
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
     /// `zoneDays` is the zone's date minus the wall's, in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
-    /// The text about the present entry is one line, or lines of its title and of the rest below it. If a text is too
-    /// wide, both are `agendaLine`s, numbered from 0.
+    /// `agendaNow` is the text about the present entry in one line. Otherwise it has lines of its title, and below them
+    /// of the rest. If a text is too wide for these, the present and the next text are `agendaLine`s. All are numbered
+    /// from 0.
     case agendaNow, agendaTitle(Int), agendaDetail(Int), agendaNext, agendaLine(Int)
     case agendaListTime(Int), agendaListTitle(Int)
     case omitted(OmittedCount)
@@ -91,6 +92,14 @@ extension Layout.Part {
   var isPresentAgenda: Bool {
     switch self {
     case .agendaNow, .agendaTitle, .agendaDetail, .agendaLine: true
+    default: false
+    }
+  }
+
+  /// True for the lines of a title apart, and of its rest.
+  var isOfTitleApart: Bool {
+    switch self {
+    case .agendaTitle, .agendaDetail: true
     default: false
     }
   }

@@ -92,13 +92,16 @@ final class Layout: Sendable {
     }
   }
 
-  /// If a message covers a line of a feed's item, the whole item is hidden.
+  /// If a message covers a line of a feed's item, the whole item is hidden; so is an entry's text with its title.
   static func uncovered(_ wall: Composition, by covered: Rect?) -> [Slot] {
     guard let covered else { return wall.slots }
     let isCovered = { (slot: Slot) in !wall.isProtected(slot) && covered.overlaps(slot.ink) }
-    let items = Set(wall.slots.filter(isCovered).compactMap(\.part.feedItem))
+    let hidden = wall.slots.filter(isCovered)
+    let items = Set(hidden.compactMap(\.part.feedItem))
+    let isEntryHidden = hidden.contains(where: \.part.isOfTitleApart)
     return wall.slots.filter { slot in
-      slot.part.feedItem.map { !items.contains($0) } ?? !isCovered(slot)
+      if isEntryHidden, slot.part.isOfTitleApart { return false }
+      return slot.part.feedItem.map { !items.contains($0) } ?? !isCovered(slot)
     }
   }
 

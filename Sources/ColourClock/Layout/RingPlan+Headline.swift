@@ -75,7 +75,7 @@ extension RingPlan {
     return min(scale.first, max(leastTime, share * scale.first))
   }
 
-  static let sharesBelow = (number: 0.66, time: 0.62, timeBelowNumber: 0.4)
+  static let sharesBelow = (number: 0.8, time: 0.62, timeBelowNumber: 0.4)
 
   /// Makes a line nearly as wide as the ring at its height. Places are relative to the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {

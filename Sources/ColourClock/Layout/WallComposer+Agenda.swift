@@ -79,7 +79,7 @@ extension WallComposer {
 
   /// The third size, enlarged while the present entry (on a portrait wall, its title) fits in one line.
   private func heightAboveList(_ templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Double {
-    let title = isPortrait ? templates.titles.first { templates.now.hasPrefix($0 + " ") } : nil
+    let title = isPortrait ? templates.titles[templates.now] : nil
     // A title counts with its estimated width, as in `AgendaDay.lines`.
     let width = title.map(Line.width) ?? Line.realShare * Line.width(templates.now)
     return max(scale.third, min(Self.mostAboveList * scale.third, area.width / (templates.symbolRoom + width)))
@@ -95,8 +95,9 @@ extension WallComposer {
 
   private var mostLines: Int { isPortrait && !hasRing ? 3 : 2 }
 
-  /// Texts about the present and the next entry. A title may have a line of its own, otherwise texts that are too wide
-  /// are broken into up to `most` lines, or drawn smaller if `most` is 1. `nil` if they do not fit.
+  /// Texts about the present and the next entry. With `hasTitleApart`, the title has lines of its own. Otherwise it has
+  /// them if a text is too wide and they fit. Other wide texts are broken into up to `most` lines, or drawn smaller if
+  /// `most` is 1. `nil` if the texts do not fit.
   private func agendaTexts(
     _ templates: Layout.AgendaTemplates, _ wanted: Wanted, _ height: Double, _ scale: TypeScale, width: Double,
     most: Int, _ alignment: Text.Alignment = .left
@@ -130,30 +131,28 @@ extension WallComposer {
     _ templates: Layout.AgendaTemplates, _ scale: TypeScale, _ width: Double, _ form: AgendaDay.Form
   ) -> Block? {
     let (height, texts) = (scale.third, texts(templates, form))
-    guard let now = texts.first,
-      let found = templates.titles.first(where: { AgendaDay.rest(of: now, after: $0) != nil }),
-      let rest = AgendaDay.rest(of: now, after: found)
+    guard let now = texts.first, let title = templates.titles[now], let rest = AgendaDay.rest(of: now, after: title)
     else { return nil }
     let usual = form == .list ? Self.titleSize.aboveList : Self.titleSize.usual
     // Messages need the room of a larger title.
-    let large = contents.messages == Messages.Shown() ? usual : 1
+    let factor = contents.messages == Messages.Shown() ? usual : 1
     // Rounding must not break a title that fits exactly.
-    let oneLine = 0.995 * width / row(.agendaTitle(0), found, templates).width
-    let titleHeight = max(height, min(large * height, oneLine))
+    let oneLineHeight = 0.995 * width / row(.agendaTitle(0), title, templates).width
+    let titleHeight = max(height, min(factor * height, oneLineHeight))
     // All texts begin where the title begins, with their symbols below its symbol.
     let symbolRoom = templates.symbolRoom * titleHeight / height
-    let titleLines = AgendaDay.balancedLines(found, at: width / titleHeight - templates.symbolRoom)
+    let titleLines = AgendaDay.balancedLines(title, at: width / titleHeight - templates.symbolRoom)
     let restLines = AgendaDay.balancedLines(rest, at: width / height - symbolRoom)
     let most = isPortrait && !hasRing ? 2 : 1
     let next = texts.dropFirst().map { Block.Row(part: .agendaNext, template: $0, symbolRoom: symbolRoom) }
     guard titleLines.count <= most, restLines.count <= most,
       next.allSatisfy({ Line.realShare * $0.width * height <= width })
     else { return nil }
-    let title = titleLines.indices.map { row(.agendaTitle($0), Line.widest(titleLines), templates) }
+    let titleRows = titleLines.indices.map { row(.agendaTitle($0), Line.widest(titleLines), templates) }
     let detail = restLines.indices.map { index in
       Block.Row(part: .agendaDetail(index), template: Line.widest(restLines), symbolRoom: symbolRoom)
     }
-    var block = Block(title, height: titleHeight, gap: scale.wrapGap(of: titleHeight), room: width)
+    var block = Block(titleRows, height: titleHeight, gap: scale.wrapGap(of: titleHeight), room: width)
     let gap = max(scale.wrapGap(of: titleHeight), Line.clear(below: titleHeight, above: height))
     block.add(Block(detail, height: height, gap: scale.wrapGap(of: height), room: width), gap: gap)
     for row in next { block.add(row, height: height, gap: scale.lineGap(of: height), room: width) }
@@ -171,8 +170,7 @@ extension WallComposer {
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
     let linesOfTexts = rows.map { row in
-      let title = templates.titles.first { row.template.hasPrefix($0 + " ") }
-      return AgendaDay.lines(row.template, title: title, at: width / height - templates.symbolRoom)
+      AgendaDay.lines(row.template, title: templates.titles[row.template], at: width / height - templates.symbolRoom)
     }
     guard linesOfTexts.allSatisfy({ $0.count <= most }) else { return nil }
     let lines = linesOfTexts.flatMap(\.self)

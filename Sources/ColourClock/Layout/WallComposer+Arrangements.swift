@@ -20,7 +20,8 @@ extension WallComposer {
     guard !groups.isEmpty else {
       if wanted.agendaForm == .list, contents.agenda?.hasBand == true {
         let large = with(alone) { $0.timeShare = Self.timeAboveList }
-        return [large] + spanningWall([alone]).map { $0.demanding(Self.spanningGain) }
+        let spanning = spanningWall([alone]).map { $0.demanding(Self.spanningGain) }
+        return [large] + spanning + [alone.demanding(Self.smallTimeAboveListGain)]
       }
       return hasStopwatchAlone || contents.agenda?.hasBand == true ? spanningWall([alone]) + [alone] : [alone]
     }
@@ -46,9 +47,10 @@ extension WallComposer {
     return found.map { with($0) { $0.hasTitleApart = true } } + found.map { $0.demanding(Self.joinedGain) }
   }
 
+  /// Title and rest in one text need this gain.
   private static let joinedGain = 1.3
   /// A time as wide as the wall would leave little room for the agenda's list.
-  private static let (timeAboveList, spanningGain) = (1.45, 1.6)
+  private static let (timeAboveList, spanningGain, smallTimeAboveListGain) = (1.45, 1.6, 1.6)
 
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in
@@ -74,7 +76,7 @@ extension WallComposer {
     return found.map { with($0) { $0.linesPerItem = Self.shortItem } } + found.map { $0.demanding(Self.longItemGain) }
   }
 
-  /// On a portrait wall, smaller text in at most so many lines an item is better than large text in more.
+  /// On a portrait wall, smaller text in at most this many lines per item is better than larger text in more lines.
   private static let shortItem = 3
   private static let longItemGain = 1.4
 

@@ -16,7 +16,7 @@ extension WallComposer {
     let left = room.x - column.inset + (isMoved ? shift : 0)
     let isAtMargin = !lower.isEmpty && !hasRing
     let columnX = left + subject.size.width + column.gap + (isAtMargin ? column.unusedWidth : 0)
-    // Rows that fit in half of the wall leave the ring its place, with any number of countdowns.
+    // If the rows fit in half of the wall, the ring's place is the same for any number of countdowns.
     let x = left + (hasCountdowns ? max(0, column.gap - 2 * subject.scale.groupGap) / 2 : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
@@ -24,7 +24,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Ring and cells are centred as a pair. Rows end at the right margin.
+  /// True for rows, which end at the right margin. Cells are centred with the ring as a pair.
   private func hasRows(_ arrangement: Arrangement) -> Bool { !arrangement.listForm.countdownsAreCells }
 
   /// A ring stays at the margin if centring would move it by less than this share of the room's width.
@@ -57,7 +57,7 @@ extension WallComposer {
     let columnRoom = lower.secondColumnWidth ?? width
     if lower.secondColumnWidth != nil { wanted.zoneEdge = columnRoom }
     guard width >= max(least, Self.leastColumn * scale.third, columnRoom - 0.01),
-      subject.footer.programEnd != nil || subject.footer.width <= subject.size.width,
+      subject.footer.programBottom != nil || subject.footer.width <= subject.size.width,
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else { return nil }
     let used = min(width, whole.hasRightEdge ? whole.width : Line.spare * whole.width)
@@ -79,7 +79,7 @@ extension WallComposer {
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + subject.scale.groupGap)
     let tallest = max(subject.size.height + footerRoom, block.height)
     let (top, columnBottom) = bounds(of: column, subject.scale, lower, above: bottom, in: room, free)
-    let footerBottom = subject.footer.programEnd == nil ? bottom : min(bottom, programFloor)
+    let footerBottom = subject.footer.programBottom == nil ? bottom : min(bottom, programFloor)
     guard tallest <= bottom - room.y, block.height <= columnBottom - top,
       subject.size.height + footerRoom <= footerBottom - room.y
     else { return nil }

@@ -19,7 +19,7 @@ extension WallComposer {
     case .title: title(scale, width)
     case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
     case .countdowns: countdowns(wanted, scale, width)
-    case .program: programLines(wanted, scale, width, .left, prefersOneLine: true)
+    case .program: programLines(wanted, scale, width, .left, isInRow: true)
     case .stopwatch: stopwatch(wanted, scale, width)
     case .date: date(wanted, scale, width)
     case .agenda: agendaColumn(wanted, scale, width)

@@ -95,12 +95,12 @@ extension WallComposer {
 
   /// How far a ring moves up, in pixels, so that the ring and a program's lines are centred as a group.
   func groupLift(_ subject: Subject) -> Double {
-    hasRing && subject.footer.programEnd != nil ? (subject.footerRoom + ringInset(subject.size.width)) / 2 : 0
+    hasRing && subject.footer.programBottom != nil ? (subject.footerRoom + ringInset(subject.size.width)) / 2 : 0
   }
 
   /// False if the controls push a large ring with a program's lines too far up.
   func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
-    guard hasRing, subject.footer.programEnd != nil, subject.size.height > Self.leastCentred * shortSide else {
+    guard hasRing, subject.footer.programBottom != nil, subject.size.height > Self.leastCentred * shortSide else {
       return true
     }
     return wanted <= lowest + Self.offCentre * stage.height
@@ -130,7 +130,7 @@ extension WallComposer {
     }
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     let belowList = lower.block.listEnd.map { lower.block.height - $0 }
-    let belowProgram = lower.block.programEnd.map { lower.block.height - $0 } ?? body
+    let belowProgram = lower.block.programBottom.map { lower.block.height - $0 } ?? body
     let lowest = min(room.maxY, programFloor + belowProgram, belowList.map { listFloor + $0 } ?? .infinity)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlushLeft || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
@@ -150,7 +150,7 @@ extension WallComposer {
   func lowerGap(_ subject: Subject, _ lower: Lower) -> Double {
     if let gap = lower.gap { return gap }
     let isList = lower.block.slots.first?.part.isCountdown == true
-    return isList && subject.footer.programEnd != nil
+    return isList && subject.footer.programBottom != nil
       ? Self.listBelowProgram * subject.scale.step : subject.scale.groupGap
   }
 

@@ -22,7 +22,7 @@ extension WallComposer {
       let room = (title: title, number: number)
       var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
       if index == contents.programCountdown {
-        guard let program = programLines(wanted, scale, width, .left, prefersOneLine: true) else { return nil }
+        guard let program = programLines(wanted, scale, width, .left, isInRow: true) else { return nil }
         row.add(program, gap: scale.lineGap(of: program.firstHeight))
       }
       list.add(row, gap: rowGap)
@@ -71,7 +71,7 @@ extension WallComposer {
       let row = Block.Row(part: .countdownNumber(index), template: countdown.number, figures: .countdown)
       cell.add(row, height: number, gap: inner, room: figures)
       if index == contents.programCountdown {
-        guard let lines = programLines(wanted, scale, room, .left) else { return nil }
+        guard let lines = programLines(wanted, scale, room, .left, isInRow: title <= scale.third) else { return nil }
         cell.add(lines, gap: inner)
       }
       list.add(cell, gap: outer)

@@ -1,20 +1,22 @@
 /// A program's next step and end: below the ring, or in the step's row of the list.
 extension WallComposer {
-  /// The next step, and below it the place and the end; or all in one line. Without room, the texts are drawn smaller.
-  /// `nil` if they would be too small; empty if no program is wanted.
+  /// The next step, and below it the position and the end; or all in one line. If these do not fit, they are drawn
+  /// smaller. `nil` if they would be too small; empty if no program is wanted.
+  /// - Parameter isInRow: true for lines smaller than the title of their row, in one line if they fit.
   func programLines(
-    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment, prefersOneLine: Bool = false
+    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment, isInRow: Bool = false
   ) -> Block? {
     guard let program = texts.program, wanted.has(.program) else { return Block() }
     let lines = hasStepInList(wanted) ? program.unnamed : program.named
     let oneLine = width / (Line.realShare * lines.least.one)
-    if prefersOneLine, oneLine >= max(leastThird(), Self.programShare.oneLine * scale.third) {
+    if isInRow, oneLine >= max(leastThird(), Self.programShare.oneLine * scale.third) {
       return Block(lines.one, height: min(oneLine, programHeight(scale)), room: width, alignment: alignment)
     }
     let height = programHeight(scale)
     let room = width / (Line.realShare * height)
     guard lines.least.two > room else {
-      let nextHeight = max(height, min(scale.third, width / (Line.realShare * lines.two.next.width)))
+      let largest = isInRow ? height : scale.third
+      let nextHeight = max(height, min(largest, width / (Line.realShare * lines.two.next.width)))
       var block = Block(lines.two.next, height: nextHeight, room: width, alignment: alignment)
       block.add(
         lines.two.end, height: height, gap: scale.wrapGap(of: nextHeight), room: width, alignment: alignment)
@@ -27,7 +29,7 @@ extension WallComposer {
     return Block(widest, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
   }
 
-  /// The digit height of place and end, in pixels. It is clearly smaller than that of a list's titles.
+  /// The digit height of position and end, in pixels. It is clearly smaller than that of a list's titles.
   func programHeight(_ scale: TypeScale) -> Double { max(leastThird(), Self.programShare.usual * scale.third) }
 
   /// Shares of the third size. One line that is somewhat smaller is better than two.

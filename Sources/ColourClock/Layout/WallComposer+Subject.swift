@@ -199,7 +199,7 @@ extension WallComposer {
     if contents.ring != nil {
       add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)
       if contents.program != nil {
-        guard let lines = programLines(wanted, scale, room, alignment, prefersOneLine: true) else { return false }
+        guard let lines = programLines(wanted, scale, room, alignment, isInRow: true) else { return false }
         subject.footer.add(lines, gap: scale.lineGap)
       }
       subject.protectedFooterLines = subject.footer.slots.count

@@ -54,7 +54,7 @@ extension Scene {
 }
 
 extension Layout.Part {
-  /// True for a line that may continue the text above it, and then begins where that begins.
+  /// True if the line may continue the text above it. It then keeps its indent, without a symbol.
   fileprivate var continuesText: Bool {
     switch self {
     case .agendaLine, .agendaTitle, .agendaDetail: true

@@ -10,7 +10,8 @@ struct AgendaDay: Hashable, Sendable {
   let hasReminders: Bool
   private let zone: Zone
 
-  /// The wall shows the colours of `entries` before `text`, which may begin with `title`.
+  /// The wall shows the colours of `entries` before `text`, which may begin with `title`. As in the text, a title is
+  /// isolated where directions mix.
   typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
@@ -188,13 +189,13 @@ extension AgendaDay {
       let text = nextText(at: second, words, labels, isWidest: isWidest, hasCount: form == .both)
     {
       let next = next(after: second)
-      texts.append((text, [next].compactMap(\.self), next?.title))
+      texts.append((text, [next].compactMap(\.self), next.map { words.isolated($0.title) }))
     } else if form == .both, texts.count == 2 {
       texts[1].text += AgendaDay.count(of: coming(after: second).count, words)
     }
     if texts.isEmpty {
       let text = tomorrowText(words, labels) ?? words["Nothing more today"]
-      return [(text, [tomorrow].compactMap(\.self), tomorrow?.title)]
+      return [(text, [tomorrow].compactMap(\.self), tomorrow.map { words.isolated($0.title) })]
     }
     return form == .one ? [texts[0]] : texts
   }
@@ -225,13 +226,13 @@ extension AgendaDay {
     return apart.count <= lines.count ? apart : lines
   }
 
-  /// `nil` if the text does not begin with the title, as in some languages.
+  /// `nil` if the text does not begin with the title, such as "Tomorrow 08:00 Maths".
   static func rest(of text: String, after title: String?) -> String? {
     guard let title, !title.isEmpty, text.hasPrefix(title + " ") else { return nil }
     return String(text.dropFirst(title.count + 1))
   }
 
-  /// A title, or the rest of its text, in lines of nearly equal length.
+  /// An entry's title, or the rest of its text, in lines of nearly equal length.
   /// - Parameter width: The width in digit heights.
   static func balancedLines(_ text: String, at width: Double) -> [String] { Paragraph(text).wrapped(at: width) }
 
@@ -261,10 +262,12 @@ extension AgendaDay {
       let start = periods.map(\.seconds.lowerBound).max() ?? first.seconds.lowerBound
       let remaining = remainingText(at: isWidest ? nil : second, in: start..<first.seconds.upperBound, of: first, words)
       let title = periods.map(\.title).joined(separator: ", ")
-      texts.append((words["%s until %s, %s", title, end.label(labels), remaining], periods, title))
+      let text = words["%s until %s, %s", title, end.label(labels), remaining]
+      texts.append((text, periods, words.isolated(title)))
     }
     if let entry = current(at: second, isReminder: true) {
-      texts.append((words["%s at %s", entry.title, entry.period.start.label(labels)], [entry], entry.title))
+      let text = words["%s at %s", entry.title, entry.period.start.label(labels)]
+      texts.append((text, [entry], words.isolated(entry.title)))
     }
     return texts
   }

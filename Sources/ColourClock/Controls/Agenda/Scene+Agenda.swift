@@ -33,11 +33,14 @@ extension Scene {
     case .agendaNow: return texts.first
     case .agendaTitle(let index):
       guard let first = texts.first else { return nil }
-      let lines = AgendaDay.balancedLines(rest(of: first) == nil ? first.text : first.title ?? "", at: width)
-      return index < lines.count ? (lines[index], index == 0 ? first.entries : [], first.title) : nil
+      let title = rest(of: first) == nil ? first.text : first.title ?? ""
+      let isLast = layout?.slots.contains { $0.part == .agendaTitle(index + 1) } != true
+      let line = line(index, of: AgendaDay.balancedLines(title, at: width), isLast: isLast)
+      return line.map { ($0, index == 0 ? first.entries : [], first.title) }
     case .agendaDetail(let index):
+      let isLast = layout?.slots.contains { $0.part == .agendaDetail(index + 1) } != true
       let lines = texts.first.flatMap(rest).map { AgendaDay.balancedLines($0, at: width) } ?? []
-      return index < lines.count ? (lines[index], [], nil) : nil
+      return line(index, of: lines, isLast: isLast).map { ($0, [], nil) }
     case .agendaListTitle(let index): return listedEntry(index, at: moment).map { ($0.title, [$0], nil) }
     case .agendaNext: return texts.dropFirst().first
     case .agendaLine(let index):
@@ -47,6 +50,12 @@ extension Scene {
       return index < lines.count ? lines[index] : nil
     default: return nil
     }
+  }
+
+  /// The last line has all further lines too, and is drawn smaller.
+  private func line(_ index: Int, of lines: [String], isLast: Bool) -> String? {
+    guard index < lines.count else { return nil }
+    return isLast ? lines[index...].joined(separator: " ") : lines[index]
   }
 
   private func rest(of sentence: AgendaDay.Sentence) -> String? {

@@ -85,7 +85,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  static func title(of text: String) -> String? { Feed.line(of: text, longest: longestTitle) }
+  package static func title(of text: String) -> String? { Feed.line(of: text, longest: longestTitle) }
 
   /// `nil` becomes empty, so that the countdown does not get the set-up's title.
   func titled(_ title: String?) -> Countdown { with(self) { $0.title = title ?? "" } }

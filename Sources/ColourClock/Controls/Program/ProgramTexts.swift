@@ -12,20 +12,20 @@ extension Scene {
     let addsTitle = shownCountdown?.program == nil && layout?.stepInList == nil
     let next =
       countdown.hasEndedProgram ? nil : run.nextText(words, addsTitle: addsTitle, waits: countdown.waitsInProgram)
-    let place = countdown.hasEndedProgram ? nil : run.placeText(words)
+    let position = countdown.hasEndedProgram ? nil : run.positionText(words)
     let end = countdown.programEndText(
       keepsPlan: setup.keepsProgramEnd, hasPlan: hasPlan, words, labels, at: tickMoment(moment))
     let texts =
       switch part {
       case .programNext: [next]
-      case .programEnd: [place, end]
-      default: [next, place, end]
+      case .programEnd: [position, end]
+      default: [next, position, end]
       }
     let shown = texts.compactMap(\.self)
     return shown.isEmpty ? nil : shown.joined(separator: Scene.dot)
   }
 
-  /// The end without the place; `nil` for an ended program.
+  /// The end without the position; `nil` for an ended program.
   func programEndText(at moment: Moment) -> String? {
     guard let countdown = shownProgram, !countdown.hasEndedProgram else { return nil }
     return countdown.programEndText(
@@ -48,7 +48,7 @@ extension ProgramRun {
   }
 
   /// An example is `Round 1/4` or, for a program without rounds, `2/17`.
-  func placeText(_ words: Words) -> String {
+  func positionText(_ words: Words) -> String {
     round.map { words["Round %s", "\($0.number)/\($0.count)"] } ?? "\(index + 1)/\(program.steps.count)"
   }
 
@@ -69,7 +69,7 @@ extension ProgramRun {
       program.widestNext.count > ProgramRun.longestLabel
       ? String(program.widestNext.prefix(ProgramRun.longestLabel)) : program.widestNext
     let rounds = program.blocks.filter { $0.count > 1 }.map { words["Round %s", "\($0.count)/\($0.count)"] }
-    let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
+    let position = Line.widest([count + "/" + count] + rounds) + Scene.dot
     let isHeld = program.steps.contains(where: \.isHeld)
     let held = isHeld ? [words["Next: %s, then waits", step], words["Waits, then: %s", step]] : []
     let next = Line.widest([words["Next: %s", step], words["Last step"]] + held)
@@ -79,11 +79,11 @@ extension ProgramRun {
     let time = labels.widest("00:00")
     var ends = [words[keepsPlan ? "planned end %s" : "ends %s", time]]
     if isAtStart, !isPlanned { ends.append(words["ends %s if started now", time]) }
-    let end = place + Line.widest(ends)
+    let end = position + Line.widest(ends)
     var longest = end + Scene.dot + late
     if isPlanned {
       let start = words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]
-      longest = Line.widest([longest, place + start])
+      longest = Line.widest([longest, position + start])
     }
     return Layout.ProgramTemplates(next: next, end: end, longEnd: longest)
   }

@@ -31,14 +31,14 @@ enum ScheduleControl: Control {
     func texts(_ form: AgendaDay.Form) -> [AgendaDay.Sentence] {
       day.texts(at: schedule.lastEntryChange, setup.words, scene.style.labels, isWidest: true, form: form)
     }
-    let both = texts(.both)
+    let (both, one, list) = (texts(.both), texts(.one), texts(.list))
+    let titles = (both + one + list).compactMap { text in text.title.map { (text.text, $0) } }
     contents.agenda = Layout.AgendaTemplates(
-      now: both[0].text, next: both.dropFirst().first?.text, only: texts(.one)[0].text,
-      aboveList: texts(.list).map(\.text),
+      now: both[0].text, next: both.dropFirst().first?.text, only: one[0].text, aboveList: list.map(\.text),
       listed: day.listed(at: schedule.lastEntryChange).map { entry in
         Layout.EntryTemplates(time: entry.period.start.label(scene.style.labels), title: entry.title)
       },
-      titles: both.compactMap(\.title), tracks: day.tracks, hasBand: !schedule.isDayOver,
+      titles: Dictionary(titles) { first, _ in first }, tracks: day.tracks, hasBand: !schedule.isDayOver,
       hasReminders: day.hasReminders, hasSymbols: schedule.hasSymbols)
   }
 
