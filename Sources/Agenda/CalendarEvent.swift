@@ -116,8 +116,8 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Only the first of equal starts counts (RFC 5545, 3.8.5.3). A time skipped in spring may equal a later
-    // occurrence's time; that occurrence must win, so later times come first.
+    // Only the first of equal starts counts (RFC 5545, 3.8.5.3). A skipped time such as 2:30 becomes 3:30, and
+    // may meet an occurrence at 3:30. That one must win, so later times come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -176,7 +176,7 @@ final class CalendarEvent {
   private var daysMoved: Int { recurrenceID.map { start.local.day - $0.local.day } ?? 0 }
 
   /// The later occurrence at `local`, moved as this override moved its own occurrence.
-  /// - Parameter own: the later occurrence's length from RDATE.
+  /// - Parameter own: the length that RDATE gives the later occurrence; `nil` without one.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wallZone: Zone) -> Occurrence? {
     guard takesPlace, let recurrenceID else { return nil }
     if start.isDate {

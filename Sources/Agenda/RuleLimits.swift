@@ -6,7 +6,7 @@ enum RuleLimits {
   // Limits for the events of one day, in one file and in all files:
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
-  /// Limits for finding first occurrences.
+  /// For one reading of the calendars, which finds the first occurrence of each rule.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 

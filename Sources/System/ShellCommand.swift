@@ -40,6 +40,7 @@ package final class ShellCommand {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
+  /// A command of this program itself.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
@@ -120,6 +121,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
+  /// Reads what has come. Returns true if nothing has.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }

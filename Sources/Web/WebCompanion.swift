@@ -134,7 +134,7 @@ extension HTTPServer.TLSFiles {
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))
     do throws(Refusal) {
       let span = try CertificateCheck.span(of: self.certificate)
-      // This is only a warning, because the clock may be wrong after a power cut.
+      // This is only a warning, because the system's clock may be wrong after a power cut.
       if !span.contains(Timestamp.now) {
         Process.report(
           "\(certificate) is valid from \(span.lowerBound.text) to \(span.upperBound.text) only: phones refuse it now")

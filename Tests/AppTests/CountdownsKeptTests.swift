@@ -82,6 +82,31 @@ import Testing
     #expect(fourth.countdowns(for: CountdownOptions(), at: start).countdowns.all.count == 3 - invalid)
   }
 
+  /// A wrong countdown leaves the file as it is then: what another clock with this wall's name has saved meanwhile stays.
+  @Test func anotherClocksCountdownsStay() throws {
+    func saved(_ titles: [String]) throws {
+      var scene = Scene(Options().setup(.fullScreen))
+      for title in titles { _ = try scene.handle(.told(.countdown(.new(.seconds(100), title: title))), at: start) }
+      var state = SavedState(state: folder.path, home: nil, wall: "kitchen") { _ in }
+      _ = state.countdowns(for: CountdownOptions(), at: start)
+      state.save(scene.countdowns, at: start)
+      state.write()
+    }
+    try saved(["Eggs"])
+    let file = "\(folder.path)/colourclock/state.json"
+    let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
+    let parts = text.split(separator: "\"length\":100", omittingEmptySubsequences: false)
+    #expect(parts.count == 2)
+    try File.replace(file, with: Array(parts.joined(separator: "\"length\":-100").utf8))
+    var complaints: [String] = []
+    var reader = SavedState(state: folder.path, home: nil, wall: "kitchen") { complaints.append($0) }
+    #expect(reader.countdowns(for: CountdownOptions(), at: start).countdowns.isEmpty && complaints.count == 1)
+    try saved(["Rice"])
+    reader.write()
+    var last = state(folder.path)
+    #expect(told(last.countdowns(for: CountdownOptions(), at: start).countdowns) == ["Rice"])
+  }
+
   private func options(_ line: String...) throws -> CountdownOptions {
     try Arguments(["--no-config"] + line.flatMap { ["--countdown", $0] }).options().countdown
   }

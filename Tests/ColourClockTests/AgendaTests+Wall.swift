@@ -82,6 +82,39 @@ extension AgendaTests {
     #expect(count >= 6 && larger >= 4, "\(count) \(larger)")
   }
 
+  /// Whatever the form, the wall shows each word of the text about the present, if it shows that text at all. A title may
+  /// begin with another title, periods may overlap, and a reminder is told for a minute.
+  @Test(arguments: [false, true]) func noWordOfThePresentIsMissing(isArabic: Bool) throws {
+    var (shown, apart) = (0, 0)
+    for text in [
+      "08:00-14:00 Staff meeting\n12:00 Staff meeting minutes", "08:00-14:00 Maths\n09:00-13:00 Art and design",
+      "08:00-14:00 Physics laboratory, room 214 #3b6fb6\n15:00-16:00 Lunch",
+      "13:00-14:00 Staff meeting in the large hall",
+      "08:00-14:00 الرياضيات في القاعة الكبيرة\n15:00-16:00 Lunch",
+    ] {
+      for size in RoomTests.named {
+        for zones in [0, 3] {
+          var play = Play {
+            $0.agenda = Agenda.parse(text).agenda
+            $0.zones = Array(repeating: OtherZone(name: "Tokyo", zone: .utc), count: zones)
+            if isArabic { $0.words = Words.all.first { $0.isRightToLeft } ?? Words() }
+          }
+          play.send(.resized(size))
+          let slots = try #require(play.scene.layout).slots.filter(\.part.isPresentAgenda)
+          guard !slots.isEmpty else { continue }
+          let lines = slots.compactMap { play.scene.agendaLine($0, at: play.moment)?.text.printable }
+          let words = Set(lines.joined(separator: " ").split(separator: " "))
+          let present = try #require(play.scene.agendaTexts(at: play.moment).first).text.printable
+          let missing = present.split(separator: " ").filter { !words.contains($0) }
+          #expect(missing.isEmpty, "\(size) \(zones) '\(present)' \(lines)")
+          shown += 1
+          apart += slots.contains { $0.part == .agendaTitle(0) } ? 1 : 0
+        }
+      }
+    }
+    #expect(shown > 60 && apart > 20, "\(shown) \(apart)")
+  }
+
   @Test func aDayWithoutPeriodsKeepsNoRoom() throws {
     var play = Play { $0.agenda = Agenda.parse("08:00-09:00 Maths @fri").agenda }
     play.send(.ticked)

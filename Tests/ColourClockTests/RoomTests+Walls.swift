@@ -47,7 +47,7 @@ extension RoomTests {
       Layout.EntryTemplates(time: "00:00", title: $0)
     }
     return Layout.AgendaTemplates(
-      now: now, next: "then \(title) at 00:00", only: now, aboveList: [now], listed: listed)
+      now: now, next: "then \(title) at 00:00", only: now, aboveList: [now], listed: listed, titles: [now: title])
   }
 
   private static let dateNames = Words.all.map { DateNames(in: $0) }

@@ -15,6 +15,7 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
+  /// Words that may follow the first word, for completion in shells.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -26,7 +27,7 @@ extension CommandTable {
     guard let first = words.first else { throw Refusal("there is no command") }
     // NUL would truncate a path.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
-    // A single word such as `countdown start` would match a row.
+    // One argument with a blank, such as "countdown start", would match a row.
     guard !first.contains(where: \.isWhitespace) else { throw Refusal("there is no command '\(first)': try 'help'") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {

@@ -6,6 +6,7 @@ struct Status: Encodable {
   let pid: Int
   let display: String
   let mode: String
+  /// The window stays above other windows.
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
@@ -17,10 +18,11 @@ struct Status: Encodable {
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
-  /// The limits of an Xwayland; empty on other X servers.
+  /// What an Xwayland cannot do, as texts; empty on other X servers.
   let limits: [String]
   /// The age of the process in seconds; `nil` if unknown.
   let uptime: Double?
+  /// How often the program has started with its record of health; `nil` without one.
   let starts: Int?
   /// The group that colourclock-mqtt shares with; empty means all walls.
   let sharing: String?
@@ -39,6 +41,6 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// The origin is `default`, `command line`, `set`, `chosen`, a file with a line, or a resource.
+  /// The origin is `default`, `command line`, `set` (by a command), `chosen` (at the wall), a file with a line, or a resource.
   let origin: String
 }

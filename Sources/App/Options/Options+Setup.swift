@@ -128,7 +128,7 @@ extension Options {
   private var holdSetup: HoldSetup {
     with(hold.setup) {
       $0.action = HoldAction.named(hold.action).action
-      $0.label = $0.label.map(\.printable).flatMap { $0.isEmpty ? nil : $0 }
+      $0.label = $0.label.flatMap(Countdown.title)
     }
   }
 

@@ -26,6 +26,7 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
+  /// A question such as `--help` or `--version`, if asked.
   var question: Question?
   var listing: Listing?
 
@@ -115,7 +116,7 @@ struct TimeOptions {
   ]
 }
 
-/// A card of the gallery takes unset values from the wall.
+/// Options of the wall, and of each card of its gallery. What a card leaves unset comes from the wall.
 struct LookOptions {
   var face: Face?
   var font: String?

@@ -50,8 +50,8 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
 package struct SightAudit: Sendable {
   /// The ring's lowest contrast in a day, with its keyline or else with the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// The smallest difference between two phases: the area that only one covers, divided by the area that both cover
-  /// together. 0 means equal, 1 no overlap.
+  /// The smallest difference between two phases: the area that exactly one covers, divided by the area that at least
+  /// one covers. 0 means equal, 1 no overlap.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))

@@ -46,12 +46,12 @@ package struct Fade: Hashable, Sendable {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
     guard age(of: tick, at: moment) < span, drawn(face, at: moment).isUnderWay else { return next }
-    let frames = hasFlash(face, since: tick, at: moment) ? 1 : Fade.framesOfMinute
+    let frames = hasFlash(face, since: tick, at: moment) ? 1 : Fade.framesPerMinuteStep
     return min(next, moment.instant + pace.frame * frames)
   }
 
   /// A minute's jump is small, so its fade needs only every fourth frame.
-  private static let framesOfMinute = 4
+  private static let framesPerMinuteStep = 4
 
   private func hasFlash(_ face: Face, since lastTick: Int64, at moment: Moment) -> Bool {
     var tick = lastTick

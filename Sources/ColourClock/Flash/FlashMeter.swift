@@ -1,13 +1,13 @@
 /// Counts opposing changes at the points of a grid.
 ///
-/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more in less than
-/// a quarter of any field of ten degrees. Here a field has a third of the screen's sides. The limit is a seventh of a
+/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more
+/// only if they cover less than a quarter of each field of ten degrees. Here a field has a third of the screen's sides. The limit is a seventh of a
 /// field, because the grid misses small shapes.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Six changes are three flashes. A point may make only five (`ChangeCount`): the first change may have ended an
-  /// earlier flash.
+  /// Three flashes have six changes. But six changes may be part of four flashes, if the first has ended an earlier one.
+  /// So a point may make only five (`ChangeCount`).
   static let changes = 6
   /// A second, plus the longest delay to the screen.
   static let window = Duration.milliseconds(1050)
@@ -50,7 +50,7 @@ struct FlashMeter {
     }
   }
 
-  /// Adds a frame to a copy of `other`. Returns false if there are too many flashes.
+  /// Becomes `other` with this frame added. Returns false if there are too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds

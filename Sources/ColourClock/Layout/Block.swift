@@ -36,10 +36,10 @@ struct Block {
     guard !endsWithFeedStatus else { return 0 }
     let baselines = Set(slots.map(\.box.maxY)).sorted().suffix(2)
     guard baselines.count == 2, let upper = baselines.first, let lower = baselines.last else { return 0 }
-    return Self.codePitches * (lower - upper)
+    return Self.codePitchFactor * (lower - upper)
   }
 
-  private static let codePitches = 1.5
+  private static let codePitchFactor = 1.5
 
   var endsWithFeedStatus: Bool { slots.last?.part.isFeedStatus == true }
 

@@ -6,7 +6,7 @@ extension Layout {
     var words = Words()
     /// The margin at each edge, in pixels.
     var margin = 0.0
-    /// With the place `above`, the countdown's number is a line below the time (`Part.note`).
+    /// With the place `above`, the ring is above the wall's edge, and its number is a line below the time (`Part.note`).
     var ring: Ring.Style?
     var number = ""
     /// The number of the last minute if it is narrower, otherwise `nil`.
@@ -21,7 +21,7 @@ extension Layout {
     var programCountdown: Int?
     /// The title of the ringing countdown or alarm; `nil` if nothing rings.
     var headline: String?
-    /// The title of the ringing countdown, which a note below an urgent message names.
+    /// The ringing countdown's title, for the note below an urgent message.
     var ringing: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
@@ -55,7 +55,7 @@ extension Layout {
     var aboveList: [String] = []
     /// Coming entries, for a wall with only time, date and agenda.
     var listed: [EntryTemplates] = []
-    /// The titles with which texts may begin, by text.
+    /// For each text that may begin with a title, that title. The text is the key.
     var titles: [String: String] = [:]
     /// The most periods that overlap; each has a track in the band.
     var tracks = 1

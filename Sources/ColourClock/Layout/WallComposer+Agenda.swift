@@ -126,16 +126,14 @@ extension WallComposer {
     Block.Row(part: part, template: template, symbolRoom: templates.symbolRoom)
   }
 
-  /// The present entry's title, larger, above the rest of its text. `nil` if a line is too wide.
+  /// The present entry's title, above a list larger, and below it the rest of its text. `nil` if a line is too wide.
   private func titleApart(
     _ templates: Layout.AgendaTemplates, _ scale: TypeScale, _ width: Double, _ form: AgendaDay.Form
   ) -> Block? {
     let (height, texts) = (scale.third, texts(templates, form))
     guard let now = texts.first, let title = templates.titles[now], let rest = AgendaDay.rest(of: now, after: title)
     else { return nil }
-    let usual = form == .list ? Self.titleSize.aboveList : Self.titleSize.usual
-    // Messages need the room of a larger title.
-    let factor = contents.messages == Messages.Shown() ? usual : 1
+    let factor = form == .list ? Self.titleAboveList : 1
     // Rounding must not break a title that fits exactly.
     let oneLineHeight = 0.995 * width / row(.agendaTitle(0), title, templates).width
     let titleHeight = max(height, min(factor * height, oneLineHeight))
@@ -159,8 +157,8 @@ extension WallComposer {
     return block
   }
 
-  /// The title's digit height, as a multiple of the third size.
-  private static let titleSize = (usual: 1.25, aboveList: 1.45)
+  /// The greatest size of a title above a list, as a multiple of the third size.
+  private static let titleAboveList = 1.45
 
   private func agendaLines(
     _ rows: [Block.Row], _ templates: Layout.AgendaTemplates, _ height: Double, _ width: Double, most: Int

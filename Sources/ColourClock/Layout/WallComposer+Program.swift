@@ -2,7 +2,8 @@
 extension WallComposer {
   /// The next step, and below it the position and the end; or all in one line. If these do not fit, they are drawn
   /// smaller. `nil` if they would be too small; empty if no program is wanted.
-  /// - Parameter isInRow: true for lines smaller than the title of their row, in one line if they fit.
+  /// - Parameter isInRow: true in a row of the list, or below other lines: both texts have one size, and one line if it
+  ///   fits.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment, isInRow: Bool = false
   ) -> Block? {

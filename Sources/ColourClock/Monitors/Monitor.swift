@@ -21,8 +21,8 @@ package struct Monitor: Hashable, Sendable {
   /// 96 pixels per inch.
   package static let usualResolution = 96 / 25.4
 
-  /// Returns `usualResolution` if the reported size is wrong: zero, an aspect ratio (16 × 9, also rotated), pixels far
-  /// from square, or outside 25 to 812 pixels per inch.
+  /// Returns `usualResolution` if the reported size is wrong: zero, an aspect ratio in place of millimetres (16 × 9 or
+  /// 9 × 16), pixels far from square, or outside 25 to 812 pixels per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     let sides = (max(millimetres.width, millimetres.height), min(millimetres.width, millimetres.height))

@@ -23,7 +23,7 @@ struct PointerState: Hashable, Sendable {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// Returns the first place, which `place` becomes if there is none.
+  /// Returns the stored place. If there is none, stores `place` before.
   mutating func firstPlace(orSet place: Point) -> Point {
     let first = self.place ?? place
     self.place = first

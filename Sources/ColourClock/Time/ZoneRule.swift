@@ -38,8 +38,8 @@ package struct ZoneRule: Hashable, Sendable {
 
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The last change up to `posix` counts. A change can come almost 194 hours before its year: almost 168 by its
-  /// time, 26 by the offset. So the search begins with the year of the ninth day after `posix`.
+  /// The last change up to `posix` counts. A change that the rule gives for a year can come almost 194 hours before
+  /// that year begins: almost 168 by its time, 26 by the offset. So the search begins with the year of the ninth day after `posix`.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floorDivided(by: 86_400) + 9).year

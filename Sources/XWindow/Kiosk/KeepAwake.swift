@@ -29,6 +29,7 @@ package final class KeepAwake {
 
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
+  /// Names of the screensavers that are held off now.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {

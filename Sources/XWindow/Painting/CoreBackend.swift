@@ -89,7 +89,8 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Each triangle is drawn alone: the polygon of a part would round its edges differently from the whole.
+    // Each triangle is drawn alone: a polygon for a part of the strip would round its edges
+    // differently from one for the whole strip.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }

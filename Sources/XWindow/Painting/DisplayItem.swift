@@ -20,7 +20,7 @@ struct DisplayItem {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      // Neither list has items too small to draw.
+      // Both lists leave out items too small to draw, so items with one index belong together.
       if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {

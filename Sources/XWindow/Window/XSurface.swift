@@ -162,7 +162,7 @@ extension XSurface {
     recording = Recording(frames: [lastShown] + frames.prefix(tape.count), tape: tape)
     return tape.count
   }
-  /// A surface must have painted more frames than this: before, the X server may lack some digits.
+  /// Until a surface has painted more frames than this, the X server may lack some digits, and nothing is recorded.
   private static let paintedBefore = 3
 
   /// The failed recording may have shown `frame` too early.

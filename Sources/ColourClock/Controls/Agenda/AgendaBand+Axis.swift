@@ -1,5 +1,5 @@
 extension AgendaBand {
-  /// The empty part of the axis after `day.span`, in `unit`.
+  /// The empty part of the axis after `day.span`, as a multiple of `unit`.
   private static let freeEnd = 1.2
 
   /// `room`: the least distance between two numbers, in widths of a number with its gap.

@@ -37,8 +37,8 @@ extension AgendaBand {
     return [title, clause + "…"].filter { $0 == title || $0.count < title.count }.map(Form.init)
   }
 
-  /// In the present period, a name is in the larger part beside the moving marker. It gets the width of this part when
-  /// the marker is in the middle, so that the name need not change.
+  /// In the present period, a name is in the larger part beside the moving marker. Its width is
+  /// always half of the bar, the least width of that part, so that the name does not change.
   private func lines(in bar: Bar, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let (size, forms) = (caption, forms(bar.entry.period.title))

@@ -113,7 +113,7 @@ extension ControlBar {
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSymbol && !words.isEmpty ? text.symbol * boxHeight : 0
-    // `Line.width` is usually too large, which shows beside a symbol.
+    // `Line.width` is usually too large. Beside a symbol, the gap would be visible.
     let visibleWidth = shift > 0 ? Line.realShare * widest : widest
     let left = box.midX - (visibleWidth + shift) / 2
     var items: [Item] = []

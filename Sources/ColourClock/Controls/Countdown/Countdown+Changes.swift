@@ -1,6 +1,6 @@
 extension Countdown {
   /// Returns true if zero was reached since the last call.
-  /// - Parameter shown: the flashes of the ring.
+  /// - Parameter shown: the flashes that the ring shows now, perhaps of another countdown.
   mutating func advance(to moment: Moment, keepingRhythmOf shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingTurned else { return false }
     if canMeasureLength(at: moment), case .until = rules.timing {
@@ -161,7 +161,7 @@ extension Countdown {
     adjustLength(by: lengthChange(rest - old), toFit: rest)
   }
 
-  /// The length of a program's step changes with its remaining time.
+  /// Only a program's step changes its length here. For other countdowns, `add` changes it.
   private func lengthChange(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {

@@ -9,7 +9,7 @@ extension Countdown {
   /// `nil` up to 99:59:59. If the end was chosen, days are calendar days; otherwise they have 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
-    guard number > Countdown.mostInHours else { return nil }
+    guard number > Countdown.mostSecondsInHours else { return nil }
     guard let end, isUnderWay else { return DaysAndHours(seconds: number) }
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
@@ -19,7 +19,7 @@ extension Countdown {
     return length > .seconds(86_400)
   }
 
-  private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
+  private static let mostSecondsInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
@@ -42,7 +42,7 @@ extension Countdown {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {
       if let left = moment.flatMap({ daysLeft(at: $0) }) { return left.template(words) }
-      seconds = min(seconds, Countdown.mostInHours)
+      seconds = min(seconds, Countdown.mostSecondsInHours)
     }
     guard isOver, rules.overtime else { return Ring.template(from: seconds, format, overtime: false) }
     let past = moment.map { -number(at: $0) } ?? 0

@@ -90,7 +90,7 @@ extension Gallery {
 
   private static let (backgroundLight, backgroundChroma) = (0.2, 0.2)
 
-  /// The share of the way to the middle between two cards for which the name is opaque.
+  /// A name stays opaque for this share of the way from its card to halfway to the next.
   private static let nameStays = 0.85
 
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {

@@ -27,7 +27,7 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// A time that a clock change repeats means its first occurrence. A skipped time means the gap's end.
+  /// If the time occurs twice on this day (the end of summer time), the first is meant. If it is skipped, the gap's end.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date

@@ -1,4 +1,4 @@
-/// The help also opens, once, if a pointer rests on the bar's `?`.
+/// The help also opens each time that a pointer comes to rest on the bar's `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isHovered = false

@@ -14,7 +14,7 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The last `time` if the program would still run and at most 12 hours have passed; else the next.
+  /// The most recent `time`, if a program begun then would still run and at most 12 hours have passed; otherwise the next.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }

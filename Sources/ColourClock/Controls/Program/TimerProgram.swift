@@ -68,7 +68,7 @@ package struct TimerProgram: Hashable, Sendable {
 
     var stepCount: Int { steps.count * count - steps.count(where: \.isBetween) }
 
-    /// True for a rest by mark or title, or the second of two unmarked steps that repeat.
+    /// True if mark or title say so, or for the second of two unmarked steps that repeat.
     private func isRest(_ index: Int) -> Bool {
       let step = steps[index]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -85,7 +85,8 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` for no steps, more than `most` steps or rounds, or steps between rounds without a repeat or other steps.
+  /// `nil` for no steps, more than `most` steps or rounds, or for steps between rounds
+  /// in a block that does not repeat or has no other steps.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {

@@ -31,7 +31,7 @@ extension Scene {
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
-  /// A message is dismissed before a waiting program goes on.
+  /// If nothing rings but a step that waits, a message is dismissed first.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging, !clock.onlyStepWaits || schedule.messages.isEmpty { return dismissRinging(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)

@@ -153,7 +153,7 @@ extension Stopwatch {
     var wall: Int64?
     var elapsed: Int64?
     let laps: Int
-    /// The total at the end of the last lap.
+    /// The total when the last lap ended, and the present one began.
     let lapStart: Int64
     let lastLap: Int64
     /// `nil` in old files, which know two laps at most.

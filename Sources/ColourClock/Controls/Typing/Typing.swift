@@ -128,6 +128,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
+  /// Letters that are units, such as `m`, become part of the length before the title.
   mutating func takeUnits(at uptime: Duration) {
     if case .titleBeforeStart = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
   }
