@@ -104,12 +104,7 @@ extension Layout.Part {
     }
   }
 
-  var isAgenda: Bool {
-    switch self {
-    case .agendaNow, .agendaTitle, .agendaDetail, .agendaNext, .agendaLine, .agendaListTime, .agendaListTitle: true
-    default: false
-    }
-  }
+  var isAgenda: Bool { if case .omitted = self { false } else { extra == .agenda } }
 
   var isCountdown: Bool {
     switch self {

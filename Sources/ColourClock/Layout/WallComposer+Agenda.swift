@@ -133,15 +133,12 @@ extension WallComposer {
     let (height, texts) = (scale.third, texts(templates, form))
     guard let now = texts.first, let title = templates.titles[now], let rest = AgendaDay.rest(of: now, after: title)
     else { return nil }
-    let factor = form == .list ? Self.titleAboveList : 1
-    // Rounding must not break a title that fits exactly.
-    let oneLineHeight = 0.995 * width / row(.agendaTitle(0), title, templates).width
-    let titleHeight = max(height, min(factor * height, oneLineHeight))
+    let most = isPortrait && !hasRing ? 2 : 1
+    let titleHeight = titleHeight(row(.agendaTitle(0), title, templates), scale, width, form)
     // All texts begin where the title begins, with their symbols below its symbol.
     let symbolRoom = templates.symbolRoom * titleHeight / height
     let titleLines = AgendaDay.balancedLines(title, at: width / titleHeight - templates.symbolRoom)
     let restLines = AgendaDay.balancedLines(rest, at: width / height - symbolRoom)
-    let most = isPortrait && !hasRing ? 2 : 1
     let next = texts.dropFirst().map { Block.Row(part: .agendaNext, template: $0, symbolRoom: symbolRoom) }
     guard titleLines.count <= most, restLines.count <= most,
       next.allSatisfy({ Line.realShare * $0.width * height <= width })
@@ -155,6 +152,15 @@ extension WallComposer {
     block.add(Block(detail, height: height, gap: scale.wrapGap(of: height), room: width), gap: gap)
     for row in next { block.add(row, height: height, gap: scale.lineGap(of: height), room: width) }
     return block
+  }
+
+  /// At least the third size. Above a list it is larger while the title fits in one line.
+  private func titleHeight(
+    _ title: Block.Row, _ scale: TypeScale, _ width: Double, _ form: AgendaDay.Form
+  ) -> Double {
+    guard form == .list else { return scale.third }
+    // Rounding must not break a title that fits exactly.
+    return max(scale.third, min(Self.titleAboveList * scale.third, 0.995 * width / title.width))
   }
 
   /// The greatest size of a title above a list, as a multiple of the third size.

@@ -18,11 +18,7 @@ extension WallComposer {
       return withAir(withLargeZones(withSpanning(row), groups))
     }
     guard !groups.isEmpty else {
-      if wanted.agendaForm == .list, contents.agenda?.hasBand == true {
-        let large = with(alone) { $0.timeShare = Self.timeAboveList }
-        let spanning = spanningWall([alone]).map { $0.demanding(Self.spanningGain) }
-        return [large] + spanning + [alone.demanding(Self.smallTimeAboveListGain)]
-      }
+      if wanted.agendaForm == .list, contents.agenda?.hasBand == true { return aboveList(alone) }
       return hasStopwatchAlone || contents.agenda?.hasBand == true ? spanningWall([alone]) + [alone] : [alone]
     }
     if hasRing {
@@ -49,8 +45,14 @@ extension WallComposer {
 
   /// Title and rest in one text need this gain.
   private static let joinedGain = 1.3
+
   /// A time as wide as the wall would leave little room for the agenda's list.
-  private static let (timeAboveList, spanningGain, smallTimeAboveListGain) = (1.45, 1.6, 1.6)
+  private func aboveList(_ alone: Arrangement) -> [Arrangement] {
+    let large = with(alone) { $0.timeShare = Self.timeAboveList }
+    return [large] + (spanningWall([alone]) + [alone]).map { $0.demanding(Self.otherTimeGain) }
+  }
+
+  private static let (timeAboveList, otherTimeGain) = (1.45, 1.6)
 
   private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     let usable = found.filter { arrangement in

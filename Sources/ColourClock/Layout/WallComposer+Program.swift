@@ -15,16 +15,21 @@ extension WallComposer {
     }
     let height = programHeight(scale)
     let room = width / (Line.realShare * height)
-    guard lines.least.two > room else {
-      let largest = isInRow ? height : scale.third
-      let nextHeight = max(height, min(largest, width / (Line.realShare * lines.two.next.width)))
-      var block = Block(lines.two.next, height: nextHeight, room: width, alignment: alignment)
-      block.add(
-        lines.two.end, height: height, gap: scale.wrapGap(of: nextHeight), room: width, alignment: alignment)
-      return block
+    if lines.least.two > room {
+      guard Self.smallText * lines.least.two * min(height, leastThird()) <= room * height else { return nil }
+      return smallLines([lines.two.next, lines.two.end], height, scale, width, alignment)
     }
-    guard Self.smallText * lines.least.two * min(height, leastThird()) <= room * height else { return nil }
-    let rows = [lines.two.next, lines.two.end]
+    let largest = isInRow ? height : scale.third
+    let nextHeight = max(height, min(largest, width / (Line.realShare * lines.two.next.width)))
+    var block = Block(lines.two.next, height: nextHeight, room: width, alignment: alignment)
+    block.add(lines.two.end, height: height, gap: scale.wrapGap(of: nextHeight), room: width, alignment: alignment)
+    return block
+  }
+
+  /// With one template, both lines are drawn equally small.
+  private func smallLines(
+    _ rows: [Block.Row], _ height: Double, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
+  ) -> Block {
     let template = Line.widest(rows.map(\.template))
     let widest = rows.map { Block.Row(part: $0.part, template: template) }
     return Block(widest, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
